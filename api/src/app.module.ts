@@ -15,6 +15,7 @@ import { CustomersModule } from './customers/customers.module';
 import { DeliveriesModule } from './deliveries/deliveries.module';
 import { DemoModule } from './demo/demo.module';
 import { ErasuresModule } from './erasures/erasures.module';
+import { ExportsModule } from './exports/exports.module';
 import { FollowUpsModule } from './follow-ups/follow-ups.module';
 import { GuidelineModule } from './guideline/guideline.module';
 import { HappinessModule } from './happiness/happiness.module';
@@ -64,6 +65,7 @@ export class AppModule {
         DeliveriesModule,
         CustomersModule,
         ErasuresModule,
+        ExportsModule,
         DemoModule,
         ContactModule,
         UsersModule,

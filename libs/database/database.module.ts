@@ -34,6 +34,7 @@ import { SubscriptionsRepository } from './billing/subscriptions.repository';
 import { UsageNoticesRepository } from './billing/usage-notices.repository';
 import { UsageReportsRepository } from './billing/usage-reports.repository';
 import { UsageRepository } from './billing/usage.repository';
+import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
@@ -43,6 +44,7 @@ import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallSearchBackfillRepository } from './calls/call-search-backfill.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
+import { ExportedCallsRepository } from './calls/exported-calls.repository';
 import { HappinessRecountRepository } from './calls/happiness-recount.repository';
 import { HappinessRepository } from './calls/happiness.repository';
 import { PastCallsRepository } from './calls/past-calls.repository';
@@ -82,6 +84,7 @@ import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.reposit
 
 const REPOSITORIES: Type[] = [
   AccountErrorsRepository,
+  AccountExportsRepository,
   AccountsRepository,
   ActivityRepository,
   AgentsRepository,
@@ -107,6 +110,7 @@ const REPOSITORIES: Type[] = [
   DeletedCallsRepository,
   DeletedUsersRepository,
   ErasuresRepository,
+  ExportedCallsRepository,
   DeliveryListsRepository,
   FollowUpDeliveriesRepository,
   FollowUpNoticesRepository,

@@ -22,6 +22,7 @@ import { User } from './accounts/user.entity';
 import { MeterEvent, MeterLedger } from './billing/metering.entity';
 import { StripeEvent } from './billing/stripe-event.entity';
 import { UsageNotice } from './billing/usage-notice.entity';
+import { AccountExport } from './calls/account-export.entity';
 import { Agent } from './calls/agent.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallCheck } from './calls/call-check.entity';
@@ -105,4 +106,5 @@ export const ENTITIES = [
   Erasure,
   DeletedCall,
   DeletedCallId,
+  AccountExport,
 ];

@@ -67,6 +67,7 @@ import { IndexSecurityEvents1764140000000 } from './migrations/1764140000000-ind
 import { AddSecondFactors1764145000000 } from './migrations/1764145000000-add-second-factors';
 import { AddSignInLinks1764148000000 } from './migrations/1764148000000-add-sign-in-links';
 import { AddPasskeys1764149000000 } from './migrations/1764149000000-add-passkeys';
+import { AddAccountExports1764151000000 } from './migrations/1764151000000-add-account-exports';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -139,4 +140,5 @@ export const MIGRATIONS = [
   AddSecondFactors1764145000000,
   AddSignInLinks1764148000000,
   AddPasskeys1764149000000,
+  AddAccountExports1764151000000,
 ];

@@ -22,6 +22,7 @@ import { StripeEventsRepository } from './billing/stripe-events.repository';
 import { SubscriptionsRepository } from './billing/subscriptions.repository';
 import { UsageNoticesRepository } from './billing/usage-notices.repository';
 import { UsageRepository } from './billing/usage.repository';
+import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
@@ -70,6 +71,7 @@ export interface Repositories {
   deletedCalls: DeletedCallsRepository;
   deletedUsers: DeletedUsersRepository;
   erasures: ErasuresRepository;
+  accountExports: AccountExportsRepository;
   deliveries: DeliveriesRepository;
   followUpDeliveries: FollowUpDeliveriesRepository;
   weeklyLetters: WeeklyLettersRepository;
@@ -118,6 +120,7 @@ const bind = (manager: EntityManager): Repositories => ({
   deletedCalls: new DeletedCallsRepository(manager),
   deletedUsers: new DeletedUsersRepository(manager),
   erasures: new ErasuresRepository(manager),
+  accountExports: new AccountExportsRepository(manager),
   deliveries: new DeliveriesRepository(manager),
   followUpDeliveries: new FollowUpDeliveriesRepository(manager),
   weeklyLetters: new WeeklyLettersRepository(manager),

@@ -63,6 +63,10 @@ export const ACTIVITY_ACTIONS = [
   'Call deleted',
   'Call restored',
   'Customer erased',
+  'Export started',
+  'Export downloaded',
+  'Export canceled',
+  'Export deleted',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

@@ -5,7 +5,7 @@ import type { ActivityAction } from './activity';
  * - `sign_in`, `sign_out`: a session began, did not begin, or ended; its user confirmed who they are, or failed to
  * - `access_refused`: a signed-in user or a token asked for what it may not see or do
  * - `token_refused`: a token, a session or a link was used that is expired, revoked or forged
- * - `rights_changed`: roles, members, tokens, impersonation, and settings that decide where calls go
+ * - `rights_changed`: roles, members, tokens, impersonation, settings that decide where calls go, and exports of everything
  * - `credentials_changed`: a password or another way to sign in was set
  * - `throttled`: too many requests
  */
@@ -85,6 +85,8 @@ const KIND_BY_ACTION: Partial<Record<ActivityAction, SecurityEventKind>> = {
   'Member updated': 'rights_changed',
   'Member removed': 'rights_changed',
   'Ownership transferred': 'rights_changed',
+  'Export started': 'rights_changed',
+  'Export downloaded': 'rights_changed',
 };
 
 // Fields of a user whose change is one of rights, or of a way to sign in.

@@ -29,6 +29,7 @@ import { wavOf } from './intake-client';
 import { makeAccount, makeMember, type TestAccount } from './make-account';
 import { makeCompletedCall } from './make-completed-call';
 import { makeFollowUp } from './make-follow-up';
+import { makeReadyExport } from './make-ready-export';
 import type { OpenApi, Operation } from './open-api';
 import { SessionClient, type Answer } from './session-client';
 import type { TestApi } from './start-api';
@@ -150,6 +151,7 @@ export class ExampleClient {
   private async withIds(path: string, owner: TestAccount): Promise<string> {
     if (path === '/api/guideline/restore') await this.saveGuideline(owner);
     if (path.startsWith('/api/my/eras')) return this.withErasure(path, owner);
+    if (path.startsWith('/api/my/exports/')) return path.replace('{id}', await this.makeExport(owner));
     if (path.endsWith('/restore') && path.startsWith('/api/calls/'))
       return path.replace('{id}', await this.makeDeletedCall(owner));
     if (path.includes('{shareId}') || path.startsWith('/api/shared/')) return this.withSharedLink(path, owner);
@@ -192,6 +194,12 @@ export class ExampleClient {
     await this.makeDeletedCall(owner);
     const [receipt] = await new ErasuresRepository(this.dataSource.manager).list(owner.account.id, 1);
     return path.replace('{id}', String(receipt?.id));
+  }
+
+  private async makeExport({ account, user }: TestAccount): Promise<string> {
+    const { id, storageKey } = await makeReadyExport(this.dataSource, account.id, { requestedBy: user.id });
+    await this.api.app.get(RecordingStorage, { strict: false }).put(storageKey, Readable.from([Buffer.from('PK')]));
+    return id;
   }
 
   private async makeDeletedCall(owner: TestAccount): Promise<string> {

@@ -13,6 +13,7 @@ import { BillingModule } from './billing/billing.module';
 import { CallsModule } from './calls/calls.module';
 import { DeliveriesModule } from './deliveries/deliveries.module';
 import { DispatchModule } from './dispatch/dispatch.module';
+import { ExportsModule } from './exports/exports.module';
 import { FollowUpsModule } from './follow-ups/follow-ups.module';
 import { LeaderElectionService } from './leader/leader-election.service';
 import { LeaderModule } from './leader/leader.module';
@@ -51,6 +52,7 @@ export class WorkerModule {
         FollowUpsModule,
         WeeklyLetterModule,
         BillingModule,
+        ExportsModule,
         MaintenanceModule,
         DispatchModule,
       ],

@@ -2,8 +2,7 @@ import type { ApiResponseNoStatusOptions } from '@nestjs/swagger';
 import type { Stringifier } from 'csv-stringify';
 
 import type { ActivityEntry } from '@ringwell/database/accounts/activity.repository';
-
-import { spreadsheetTable, spreadsheetTime } from '../http/spreadsheet';
+import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet/spreadsheet';
 
 const columnsIn = (timeZone: string): string[] => [
   `Time (${timeZone})`,

@@ -175,6 +175,10 @@ describe('Response statuses by role', () => {
        POST /api/my/erase/count                                        401      200      200      200      403      403      403      200      200      401
        GET /api/my/erasures                                            401      200      200      200      403      403      403      200      200      401
        GET /api/my/erasures/{id}                                       401      200      200      200      403      403      403      200      200      401
+       GET /api/my/exports                                             401      200      200      200      403      403      403      200      200      401
+       POST /api/my/exports                                            401      403      202      202      403      403      403      202      202      401
+       DELETE /api/my/exports/{id}                                     401      204      204      204      403      403      403      204      204      401
+       GET /api/my/exports/{id}/file                                   401      403      200      200      403      403      403      200      200      401
        GET /api/my/happiness                                           401      200      200      200      200      200      200      200      200      200
        GET /api/my/happiness/export.csv                                401      200      200      200      200      200      200      200      200      200
        GET /api/my/invitations                                         401      200      200      200      403      403      403      200      200      401

@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import { DateTime } from 'luxon';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { callRow, callTable, EXAMPLE_TABLE } from '@ringwell/platform/spreadsheet/call-table';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
@@ -14,7 +15,6 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { streamResponse } from '../http/stream-response';
 import { Throttled } from '../http/throttling/throttled.decorator';
-import { callRow, callTable, EXAMPLE_TABLE } from './call-export';
 import { callSummaryView } from './call-list-view';
 import { CallListsService } from './call-lists.service';
 import { CallExportQueryDto, CallQueryDto } from './dto/call-query.dto';

@@ -3,11 +3,12 @@ import type { Request, Response } from 'express';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
+import { recordingKindOf } from '@ringwell/domain/recording-type';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
+import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
-import { requestedRange, respondRangeNotSatisfiable } from './partial-content';
-import { fileNameOf, recordingKindOf } from './recording-file';
+import { fileNameOf } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
 
 /** Responds with the recording of a call, or with the part of it that a player asks for. Browsers keep no copy. */

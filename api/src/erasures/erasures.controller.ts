@@ -49,8 +49,9 @@ export class ErasuresController {
     summary: 'Erase a customer',
     description:
       'Deletes all calls of a customer until now, with recordings, transcripts, analyses, links, messages and ' +
-      'follow-ups, and the customer with names and numbers. It cannot be undone. It goes on in the background: ' +
-      'GET /api/my/erasures/{id} shows how far it is, and stays as the receipt. Notes in ServiceTitan stay there.',
+      'follow-ups, the customer with names and numbers, and exports of the account from before. It cannot be undone. ' +
+      'It goes on in the background: GET /api/my/erasures/{id} shows how far it is, and stays as the receipt. Notes in ' +
+      'ServiceTitan stay there.',
   })
   @ApiAcceptedResponse({ type: ErasureDto })
   @ApiProblems({

@@ -1,8 +1,8 @@
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
 import type { Period } from '@ringwell/domain/report-period';
 import { topicName } from '@ringwell/domain/topic';
+import { spreadsheetTable } from '@ringwell/platform/spreadsheet/spreadsheet';
 
-import { spreadsheetTable } from '../http/spreadsheet';
 import type { CallbacksDto, HappinessDto, HappinessFiguresDto } from './dto/happiness.dto';
 
 const COLUMNS = [

@@ -3,8 +3,7 @@ import type { Stringifier } from 'csv-stringify';
 
 import type { ListedSecurityEvent } from '@ringwell/database/accounts/security-events.repository';
 import { describeSecurityEvent } from '@ringwell/domain/security-event-text';
-
-import { spreadsheetTable, spreadsheetTime } from '../http/spreadsheet';
+import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet/spreadsheet';
 
 const columnsIn = (timeZone: string): string[] => [
   `Last time (${timeZone})`,

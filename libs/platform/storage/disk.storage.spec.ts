@@ -66,6 +66,25 @@ describe('DiskStorage', () => {
     await expect(readdir(temporary)).resolves.toEqual(['in-use']);
   });
 
+  it('removes what a killed process has left of an upload with the same name, and nothing else', async () => {
+    await storage.check();
+    const temporary = join(root, '.temporary');
+    for (const name of ['exports.1.left-behind', 'exports.10.in-use', 'in-use'])
+      await writeFile(join(temporary, name), 'x');
+    await storage.put('exports/1.token', Readable.from([Buffer.from('x')]), { name: 'exports/1' });
+    expect((await readdir(temporary)).sort()).toEqual(['exports.10.in-use', 'in-use']);
+  });
+
+  it('refuses what would leave no room for recordings, before it reads it', async () => {
+    const source = Readable.from([Buffer.from('x')]);
+    await expect(storage.put('a', source, { expectedBytes: 2 ** 60 })).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+    expect(source.destroyed).toBe(true);
+    await expect(storage.stat('a')).resolves.toBeUndefined();
+    await expect(storage.put('a', Readable.from([Buffer.from('x')]), { expectedBytes: 1 })).resolves.toEqual({
+      bytes: 1,
+    });
+  });
+
   it('is not ready when the folder is unusable', async () => {
     await writeFile(join(root, 'file'), 'x');
     await expect(new DiskStorage(join(root, 'file')).check()).rejects.toMatchObject(UNAVAILABLE);

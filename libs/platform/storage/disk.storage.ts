@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { access, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -15,8 +15,16 @@ import {
   type ListedRecording,
   type StorageOptions,
   type StoredRecording,
+  type UploadOptions,
 } from './recording-storage';
-import { codeOf, fromSystemError, rangeNotSatisfiable, recordingMissing, storageUnavailable } from './storage-error';
+import {
+  codeOf,
+  fromSystemError,
+  rangeNotSatisfiable,
+  recordingMissing,
+  storageFull,
+  storageUnavailable,
+} from './storage-error';
 
 /** Marks the folder of the recordings. An unmounted volume's mount point does not contain it. */
 export const STORAGE_MARKER = '.ringwell-recordings';
@@ -27,6 +35,8 @@ const TEMPORARY_DIRECTORY = '.temporary';
 const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
 // Write buffer per recording: a few large writes instead of many small ones.
 const WRITE_AHEAD_BYTES = 1_048_576;
+// Of a disk, for recordings that arrive while something large is stored.
+const RESERVED_BYTES = 1_073_741_824;
 
 /**
  * Recordings as files in one folder that all processes share. `setUp` must have marked the folder: without the marker,
@@ -58,14 +68,17 @@ export class DiskStorage extends RecordingStorage {
     }
   }
 
-  async put(key: string, source: Readable, { signal }: StorageOptions = {}): Promise<StoredRecording> {
+  async put(key: string, source: Readable, options: UploadOptions = {}): Promise<StoredRecording> {
+    const { signal, expectedBytes, name } = options;
     const path = this.pathOf(key);
     const recording = new RecordingSource(source, signal);
     let temporary: string | undefined;
     try {
       signal?.throwIfAborted();
       await this.assertMarked();
-      temporary = await this.newTemporaryPath();
+      if (name !== undefined) await this.removeTemporaryFiles(name);
+      if (expectedBytes !== undefined) await this.assertRoomFor(expectedBytes);
+      temporary = await this.newTemporaryPath(name);
       // Opened before the pipeline, which on failure does not wait for a pending open: it would create the file again.
       const file = await open(temporary, 'wx', 0o600);
       await pipeline(recording, file.createWriteStream({ flush: true, highWaterMark: WRITE_AHEAD_BYTES }));
@@ -195,11 +208,26 @@ export class DiskStorage extends RecordingStorage {
     return join(this.root, key);
   }
 
-  private async newTemporaryPath(): Promise<string> {
+  private async assertRoomFor(bytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.root);
+    const free = bavail * bsize;
+    if (free < bytes + RESERVED_BYTES)
+      throw storageFull(
+        new Error(`${bytes} bytes do not fit: ${free} are free, of which ${RESERVED_BYTES} must stay.`),
+      );
+  }
+
+  private async removeTemporaryFiles(name: string): Promise<void> {
+    const prefix = temporaryPrefix(name);
+    for await (const path of filesBelow(this.temporaryRoot))
+      if (basename(path).startsWith(prefix)) await rm(path, { force: true });
+  }
+
+  private async newTemporaryPath(name?: string): Promise<string> {
     await mkdir(this.temporaryRoot).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
-    return join(this.temporaryRoot, randomUUID());
+    return join(this.temporaryRoot, `${name === undefined ? '' : temporaryPrefix(name)}${randomUUID()}`);
   }
 
   // A rename or a new folder survives a power failure only when the parent folders are flushed as well.
@@ -211,6 +239,11 @@ export class DiskStorage extends RecordingStorage {
       this.flushedFolders.add(folder);
     }
   }
+}
+
+function temporaryPrefix(name: string): string {
+  assertRecordingKey(name);
+  return `${name.replaceAll('/', '.')}.`;
 }
 
 async function flushFolder(path: string): Promise<void> {

@@ -26,6 +26,16 @@ export interface StorageOptions {
   signal?: AbortSignal;
 }
 
+export interface UploadOptions extends StorageOptions {
+  /**
+   * About how large it gets, for what may be larger than a recording: uploads to a bucket have larger parts, and a disk
+   * that would not have room for other recordings besides refuses it with `STORAGE_FULL`.
+   */
+  expectedBytes?: number;
+  /** Names the upload: what killed processes have left of uploads with this name is removed. A valid key. */
+  name?: string;
+}
+
 /**
  * Stores the recordings. Keys look like paths, `calls/2026/5b7c.mp3`: segments of letters, digits, `.`, `_` and `-`
  * that start with a letter or a digit. Other keys are refused before the source is read.
@@ -39,7 +49,7 @@ export abstract class RecordingStorage {
    * all. Memory use does not grow with its size. Errors of the source are passed on unchanged. The source is always
    * destroyed.
    */
-  abstract put(key: string, source: Readable, options?: StorageOptions): Promise<StoredRecording>;
+  abstract put(key: string, source: Readable, options?: UploadOptions): Promise<StoredRecording>;
 
   /**
    * The recording or a part of it. Destroy the stream if you stop early. If it breaks off, it fails with the error of

@@ -78,6 +78,16 @@ describe('S3Storage', () => {
     await expect(storage.check()).rejects.toMatchObject(expected);
   });
 
+  it('has parts that are large enough for what is expected', async () => {
+    const body = (): Readable => Readable.from([Buffer.alloc(20 * MEBIBYTE)]);
+    const partsOf = (key: string): number =>
+      s3.requests.filter((request) => request.key === key && request.operation === 'UploadPart').length;
+    await storage.put('a', body());
+    await storage.put('b', body(), { expectedBytes: 10 ** 9 });
+    await storage.put('c', body(), { expectedBytes: 8_000 * 12 * MEBIBYTE });
+    expect([partsOf('a'), partsOf('b'), partsOf('c')]).toEqual([3, 3, 2]);
+  });
+
   it('aborts the multipart upload when a part fails', async () => {
     s3.intercept = async ({ operation, query }) =>
       operation === 'UploadPart' && query.get('partNumber') === '3'

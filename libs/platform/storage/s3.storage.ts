@@ -26,11 +26,14 @@ import {
   type ListedRecording,
   type StorageOptions,
   type StoredRecording,
+  type UploadOptions,
 } from './recording-storage';
 import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable } from './storage-error';
 
 // The product of these two bounds the memory of one upload. S3 requires parts of at least 5 MiB.
 const PART_BYTES = 8 * 1_048_576;
+// S3 takes 10,000; the rest is for uploads that get larger than expected.
+const MAX_EXPECTED_PARTS = 8_000;
 const PARTS_AT_ONCE = 2;
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -86,7 +89,8 @@ export class S3Storage extends RecordingStorage {
     });
   }
 
-  async put(key: string, source: Readable, { signal }: StorageOptions = {}): Promise<StoredRecording> {
+  async put(key: string, source: Readable, options: UploadOptions = {}): Promise<StoredRecording> {
+    const { signal, expectedBytes = 0 } = options;
     assertRecordingKey(key);
     const recording = new RecordingSource(source, signal);
     try {
@@ -94,7 +98,7 @@ export class S3Storage extends RecordingStorage {
       await new Upload({
         client: clientWithSignal(this.client, signal),
         params: { Bucket: this.bucket, Key: key, Body: Readable.from(recording, { objectMode: false }) },
-        partSize: PART_BYTES,
+        partSize: Math.max(PART_BYTES, Math.ceil(expectedBytes / MAX_EXPECTED_PARTS)),
         queueSize: PARTS_AT_ONCE,
         leavePartsOnError: false,
       }).done();

@@ -27,6 +27,8 @@ export type UserWithTokens = Schemas['UserWithTokensDto'];
 export type NewToken = Schemas['NewTokenDto'];
 export type Erasure = Schemas['ErasureDto'];
 export type ErasureList = Schemas['ErasureListDto'];
+export type AccountExport = Schemas['AccountExportDto'];
+export type AccountExportList = Schemas['AccountExportListDto'];
 export type MyUsage = Schemas['MyUsageDto'];
 export type RecentCall = Schemas['RecentCallDto'];
 /** A call in a list, without what a search has found in it. */

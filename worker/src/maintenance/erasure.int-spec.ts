@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
+import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
@@ -32,7 +33,13 @@ describe('ErasureLoop', () => {
 
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
   const loop = (over = storage): ErasureLoop =>
-    new ErasureLoop({ isLeader: true } as LeaderElectionService, erasures(), over, QUIET);
+    new ErasureLoop(
+      { isLeader: true } as LeaderElectionService,
+      erasures(),
+      new AccountExportsRepository(database.dataSource.manager),
+      over,
+      QUIET,
+    );
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
   const receipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);
 

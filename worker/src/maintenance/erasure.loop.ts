@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Inject, Injectable } from '@nestjs/common';
 
+import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type DueRecording } from '@ringwell/database/erasures/erasures.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -21,7 +22,7 @@ const RETRY_MS = 60_000;
 
 /**
  * Erases what users have deleted: first takes the calls of erased customers out of all tables, then deletes the
- * recordings of calls whose deletion can no longer be undone, then closes the receipts. Every step is committed before
+ * recordings of calls whose deletion can no longer be undone, and exports that may hold such calls, then closes the receipts. Every step is committed before
  * the next, and repeated after a crash.
  */
 @Injectable()
@@ -32,6 +33,7 @@ export class ErasureLoop extends LeaderLoop {
   constructor(
     leader: LeaderElectionService,
     private readonly erasures: ErasuresRepository,
+    private readonly exports: AccountExportsRepository,
     private readonly storage: RecordingStorage,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -46,6 +48,7 @@ export class ErasureLoop extends LeaderLoop {
     while (!this.isStopping) {
       const due = await this.erasures.claimDue(RECORDINGS_AT_ONCE, [...this.failed.keys()]);
       if (due.length === 0) break;
+      await this.exports.dropWithCalls(due.map(({ callId }) => callId));
       erased += await this.deleteRecordings(due, now);
     }
     await this.erasures.closeReceipts();

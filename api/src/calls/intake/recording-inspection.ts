@@ -5,10 +5,7 @@ import { fileTypeFromBuffer } from 'file-type/node';
 
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
-
-/** Media types of the containers that the worker can decode, as the worker also detects them. */
-export type RecordingType =
-  'audio/mpeg' | 'audio/wav' | 'audio/mp4' | 'audio/ogg' | 'audio/flac' | 'audio/webm' | 'audio/amr' | 'audio/aac';
+import type { RecordingType } from '@ringwell/domain/recording-type';
 
 /** Bytes that `file-type` needs to detect every type it supports (its `minimumBytes`). */
 export const SNIFFED_BYTES = 4_100;

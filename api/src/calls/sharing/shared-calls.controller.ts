@@ -3,9 +3,9 @@ import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiRespon
 import type { Request, Response } from 'express';
 
 import { Access } from '../../auth/access.decorator';
+import { requestedRange, respondRangeNotSatisfiable } from '../../http/partial-content';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { requestedRange, respondRangeNotSatisfiable } from '../partial-content';
 import { RecordingResponseService } from '../recording-response.service';
 import { ClipCutterService } from './clip-cutter.service';
 import { SharedCallDto } from './shared-call.dto';

@@ -66,7 +66,7 @@ export const CUSTOMERS_COPY = {
     open: 'Erase',
     title: (name: string) => `Erase ${name}?`,
     question:
-      "All calls until now are deleted for good, with recordings, transcripts and follow-ups, and so are the customer's name and numbers. This can't be undone. Usage and bills stay as they are, and so do notes in ServiceTitan.",
+      "All calls until now are deleted for good, with recordings, transcripts and follow-ups, and so are the customer's name and numbers, and exports of the account from before. This can't be undone. Usage and bills stay as they are, and so do notes in ServiceTitan.",
     counting: 'Counting the calls…',
     notCounted: "We couldn't count the calls. You can erase them anyway.",
     calls: (calls: number) => `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} will be erased.`,

@@ -5,7 +5,7 @@ import { accessibilityProblems } from '../../testing/accessibility';
 import { openSettings, PUT_SETTINGS } from '../../testing/open-settings';
 
 it('says what is removed from calls, and turns it off', async () => {
-  const { api } = await openSettings({ part: 'privacy' });
+  const { api } = await openSettings({ part: 'privacy', responses: { 'GET /api/my/exports': { exports: [] } } });
   const choice = await screen.findByRole('combobox', { name: 'Card numbers and other secrets' });
   expect(choice).toHaveValue('transcript');
   expect(screen.getByText(/^Phone numbers, names, addresses.* stay/)).toBeVisible();

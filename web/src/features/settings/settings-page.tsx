@@ -80,7 +80,7 @@ const PARTS: readonly [Part, ...Part[]] = [
     id: 'privacy',
     label: SETTINGS_COPY.privacy,
     Icon: EyeOff,
-    Panel: lazyPart(async () => (await import('./privacy-tab')).PrivacyTab),
+    Panel: lazyPart(async () => (await import('./privacy-part')).PrivacyPart),
   },
   {
     id: 'time',

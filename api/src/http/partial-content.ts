@@ -3,8 +3,8 @@ import parseRange from 'range-parser';
 
 import { rangeNotSatisfiable } from '@ringwell/platform/storage/storage-error';
 
-import { toProblem } from '../http/problems/problem';
-import { requestIdOf } from '../http/request/request-id';
+import { toProblem } from './problems/problem';
+import { requestIdOf } from './request/request-id';
 
 // Byte offsets, both inclusive.
 interface ByteRange {

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { actorOf } from '../auth/actor';
+import type { Principal } from '../auth/principal';
+import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
+import { streamResponse } from '../http/stream-response';
+import { exportGone, ExportsService } from './exports.service';
+
+/** Responds with the file of an export, or with the rest of it when a download goes on. */
+@Injectable()
+export class ExportDownloadService {
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly storage: RecordingStorage,
+  ) {}
+
+  /** @throws AppError those of `ExportsService.locate`, `STORAGE_UNAVAILABLE` */
+  async send(principal: Principal, id: string, request: Request, response: Response): Promise<void> {
+    const { key, fileName } = await this.exports.locate(principal, id);
+    const stored = await this.storage.stat(key);
+    if (!stored) throw exportGone();
+    const { bytes } = stored;
+    // No other file ever has this key.
+    const etag = `"${key.slice(key.indexOf('.') + 1)}"`;
+    const range = requestedRange(request, bytes, etag);
+    if (range === 'not satisfiable') {
+      respondRangeNotSatisfiable(response, bytes);
+      return;
+    }
+    const isStart = request.method !== 'HEAD' && (range?.start ?? 0) === 0;
+    if (isStart) await this.exports.recordDownload(principal.accountId, id, actorOf(request));
+    // Before the headers are set: an error response has others.
+    const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
+    response
+      .status(range ? 206 : 200)
+      .attachment(fileName)
+      .set({
+        'Cache-Control': 'no-store',
+        'Accept-Ranges': 'bytes',
+        'Content-Length': String(range ? range.end - range.start + 1 : bytes),
+        ETag: etag,
+        ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
+      });
+    if (file) await streamResponse(response, file);
+    else response.end();
+  }
+}

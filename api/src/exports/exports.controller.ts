@@ -1,0 +1,113 @@
+import { Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { AccountExportDto, AccountExportListDto } from './dto/account-export.dto';
+import { ExportDownloadService } from './export-download.service';
+import { exportNotFound, ExportsService } from './exports.service';
+
+const UNAUTHENTICATED = 'Not signed in.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+const OWNERS_ONLY = 'Only owners can export everything.';
+const BINARY = { schema: { type: 'string', format: 'binary' } };
+const ID = { name: 'id', format: 'uuid', example: '5d0f6f0e-2f0c-4a52-9d1b-3c1f7f5e8a44' };
+
+@ApiTags('Dashboard')
+@Access('session', 'owner')
+@Controller('api/my/exports')
+export class ExportsController {
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly downloads: ExportDownloadService,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'startExport',
+    summary: 'Export everything',
+    description:
+      'Makes a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in ' +
+      'the background: GET /api/my/exports shows how far it is. When it is ready, you get an email, and it can be ' +
+      'downloaded for 7 days. Deleting a call, or erasing a customer, also deletes exports from before; one that is ' +
+      'under way starts again.',
+  })
+  @ApiAcceptedResponse({ type: AccountExportDto })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: `${OWNERS_ONLY} Or you have to confirm who you are, or it is a demo account.`,
+    409: 'Another export is under way.',
+    503: UNAVAILABLE,
+  })
+  start(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<AccountExportDto> {
+    return this.exports.start(principal, actor);
+  }
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'listExports', summary: 'List exports', description: 'The latest 20.' })
+  @ApiOkResponse({ type: AccountExportListDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 503: UNAVAILABLE })
+  async list(@CurrentPrincipal() { accountId }: Principal): Promise<AccountExportListDto> {
+    return { exports: await this.exports.list(accountId) };
+  }
+
+  @Get(':id/file')
+  @ApiOperation({ operationId: 'downloadExport', summary: 'Download an export' })
+  @ApiParam(ID)
+  @ApiHeader({ name: 'Range', required: false, description: 'To go on with a download.', example: 'bytes=0-' })
+  @ApiOkResponse({ description: 'The whole file.', content: { 'application/zip': BINARY } })
+  @ApiResponse({ status: 206, description: 'The requested part.', content: { 'application/zip': BINARY } })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: `${OWNERS_ONLY} Or it is a demo account.`,
+    404: 'Export not found, or its file is gone.',
+    409: "The export isn't ready yet.",
+    416: 'The requested range starts after the end of the file.',
+    503: UNAVAILABLE,
+  })
+  async download(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', exportNotFound) id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.downloads.send(principal, id, request, response);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'deleteExport',
+    summary: 'Cancel or delete an export',
+    description: 'Cancels it while it is under way, or deletes its file. Does nothing when both are over.',
+  })
+  @ApiParam(ID)
+  @ApiNoContentResponse({ description: 'Nothing of it is kept.' })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 404: 'Export not found.', 503: UNAVAILABLE })
+  async remove(
+    @CurrentPrincipal() { accountId }: Principal,
+    @IdParam('id', exportNotFound) id: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    await this.exports.remove(accountId, id, actor);
+  }
+}

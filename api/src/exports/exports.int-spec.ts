@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { AccountExport } from '@ringwell/database/calls/account-export.entity';
+import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeReadyExport } from '@ringwell/testing/make-ready-export';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { AccountExportDto, AccountExportListDto } from './dto/account-export.dto';
+
+const PATH = '/api/my/exports';
+const FILE = Buffer.from('PK, as far as this test is concerned.');
+
+describe('Exports of everything', () => {
+  const { api, database } = useTestApi();
+  let owner: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    await database.dataSource.query('truncate account_exports');
+    owner = await makeAccount(database.dataSource, { user: { firstName: 'Pat', lastName: 'Ellis' } });
+    client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
+  });
+
+  const start = (from = client): Promise<Answer<AccountExportDto & ProblemBody>> => from.post(PATH);
+  const listed = async (): Promise<AccountExportDto[]> => (await client.get<AccountExportListDto>(PATH)).body.exports;
+  const exports = (): AccountExportsRepository => new AccountExportsRepository(database.dataSource.manager);
+  const actions = async (): Promise<string[]> =>
+    (
+      await database.dataSource.manager.find(ActivityLog, {
+        where: { accountId: owner.account.id },
+        order: { createdAt: 'ASC' },
+      })
+    ).map(({ action }) => action);
+  async function makeStored(overrides: Partial<AccountExport> = {}): Promise<string> {
+    const { id, storageKey } = await makeReadyExport(database.dataSource, owner.account.id, overrides);
+    await api.app.get(RecordingStorage, { strict: false }).put(storageKey, Readable.from([FILE]));
+    return id;
+  }
+
+  it('start once at a time, and are shown with who asked and how far they are', async () => {
+    const started = await start();
+    expect(started).toMatchObject({ status: 202, body: { state: 'queued', percent: 0, requestedBy: 'Pat Ellis' } });
+    expect(await start()).toMatchObject({
+      status: 409,
+      body: { code: 'EXPORT_UNDER_WAY', message: expect.stringMatching(/^An export .* already under way/) as string },
+    });
+    const claimed = await exports().claim();
+    await exports().extend(claimed!, { totalCalls: 40, doneCalls: 10, percent: 37 });
+    expect(await listed()).toMatchObject([
+      { id: started.body.id, state: 'running', totalCalls: 40, doneCalls: 10, percent: 37, bytes: null },
+    ]);
+    expect(await actions()).toEqual(['Export started']);
+    expect(await database.dataSource.manager.findBy(SecurityEvent, { accountId: owner.account.id })).toMatchObject([
+      { kind: 'rights_changed', action: 'Export started', userId: owner.user.id },
+    ]);
+  });
+
+  it('start once when asked for at the same time', async () => {
+    const answers = await Promise.all([start(), start(), start()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('need an owner who has proved who they are, of an active account', async () => {
+    for (const role of ['manager', 'member', 'viewer'] as const) {
+      const { id } = await makeMember(database.dataSource, owner, role);
+      const other = await SessionClient.signIn(api, database.dataSource, id);
+      expect(await start(other)).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect((await other.get(PATH)).status).toBe(403);
+      expect((await other.get(`${PATH}/${await makeStored()}/file`)).status).toBe(403);
+    }
+    await database.dataSource.query(`update sessions set confirmed_at = now() - interval '11 minutes'`);
+    expect(await start()).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
+    const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
+    const visitor = await SessionClient.signIn(api, database.dataSource, demo.user.id);
+    expect(await start(visitor)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+    expect(await database.dataSource.manager.countBy(AccountExport, { state: 'queued' })).toBe(0);
+  });
+
+  it('are nobody else’s', async () => {
+    const id = await makeStored();
+    const other = await makeAccount(database.dataSource);
+    const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
+    for (const one of [id, randomUUID(), 'x']) {
+      const notFound = { status: 404, body: { code: 'EXPORT_NOT_FOUND' } };
+      expect(await stranger.get(`${PATH}/${one}/file`)).toMatchObject(notFound);
+      expect(await stranger.delete(`${PATH}/${one}`)).toMatchObject(notFound);
+    }
+    expect((await stranger.get<AccountExportListDto>(PATH)).body).toEqual({ exports: [] });
+    expect((await client.get(`${PATH}/${id}/file`)).status).toBe(200);
+  });
+
+  it('are downloaded whole or in parts, which is recorded once', async () => {
+    const id = await makeStored({ requestedAt: new Date('2026-03-31T14:05:00Z') });
+    const whole = await client.get<string>(`${PATH}/${id}/file`);
+    expect(whole).toMatchObject({ status: 200, body: String(FILE) });
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(FILE.length),
+      'content-disposition': 'attachment; filename=export-2026-03-31.zip',
+      'cache-control': 'no-store',
+      'accept-ranges': 'bytes',
+    });
+    const ifRange = whole.headers.get('etag') ?? '';
+    const rest = await client.get<string>(`${PATH}/${id}/file`, { range: 'bytes=4-', 'if-range': ifRange });
+    expect(rest).toMatchObject({ status: 206, body: String(FILE.subarray(4)) });
+    expect(rest.headers.get('content-range')).toBe(`bytes 4-${FILE.length - 1}/${FILE.length}`);
+    expect(await client.get(`${PATH}/${id}/file`, { range: 'bytes=500-' })).toMatchObject({
+      status: 416,
+      body: { code: 'RANGE_NOT_SATISFIABLE' },
+    });
+    expect(await actions()).toEqual(['Export downloaded']);
+    expect(
+      await database.dataSource.manager.findBy(SecurityEvent, {
+        accountId: owner.account.id,
+        action: 'Export downloaded',
+      }),
+    ).toHaveLength(1);
+  });
+
+  it('cannot be downloaded before they are ready, and after their file is gone', async () => {
+    const { id } = (await start()).body;
+    expect(await client.get(`${PATH}/${id}/file`)).toMatchObject({ status: 409, body: { code: 'EXPORT_NOT_READY' } });
+    for (const state of ['expired', 'erased', 'deleted', 'replaced', 'failed', 'canceled'] as const) {
+      const gone = await makeReadyExport(database.dataSource, owner.account.id, { state, storageKey: null });
+      expect(await client.get(`${PATH}/${gone.id}/file`)).toMatchObject({ status: 404, body: { code: 'EXPORT_GONE' } });
+    }
+    const lost = await makeReadyExport(database.dataSource, owner.account.id);
+    expect(await client.get(`${PATH}/${lost.id}/file`)).toMatchObject({ status: 404, body: { code: 'EXPORT_GONE' } });
+  });
+
+  it('are canceled or deleted, once', async () => {
+    const { id } = (await start()).body;
+    const claimed = await exports().claim();
+    expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
+    expect(await exports().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+    expect((await client.delete(`${PATH}/${id}`)).status).toBe(204);
+    const ready = await makeStored();
+    expect((await client.delete(`${PATH}/${ready}`)).status).toBe(204);
+    const states = Object.fromEntries((await listed()).map((each) => [each.id, each.state]));
+    expect(states).toEqual({ [id]: 'canceled', [ready]: 'deleted' });
+    expect(await actions()).toEqual(['Export started', 'Export canceled', 'Export deleted']);
+    expect((await start()).status).toBe(202);
+  });
+
+  it('say why they failed', async () => {
+    await start();
+    await exports().fail((await exports().claim())!, 'storage_full');
+    expect(await listed()).toMatchObject([
+      { state: 'failed', failure: "There wasn't enough space to store the export. Contact support, then try again." },
+    ]);
+  });
+
+  it('stay without the name of a deleted user, and go with their account', async () => {
+    const { id: colleague } = await makeMember(database.dataSource, owner, 'owner');
+    await makeReadyExport(database.dataSource, owner.account.id, { requestedBy: colleague });
+    await database.dataSource.query('delete from users where id = $1', [colleague]);
+    expect(await listed()).toMatchObject([{ requestedBy: null }]);
+    await database.dataSource.query('delete from accounts where id = $1', [owner.account.id]);
+    expect(await database.dataSource.manager.count(AccountExport)).toBe(0);
+  });
+});

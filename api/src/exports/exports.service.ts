@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import { AccountExportsRepository, type ListedExport } from '@ringwell/database/calls/account-exports.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { exportFailureMessage } from '@ringwell/domain/account-export';
+import { AppError } from '@ringwell/domain/app-error';
+
+import { accountNotActive } from '../auth/account-not-active';
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
+import type { Principal } from '../auth/principal';
+import type { AccountExportDto } from './dto/account-export.dto';
+
+const LISTED = 20;
+
+/** The file of an export that is ready. */
+export interface ExportFile {
+  key: string;
+  fileName: string;
+}
+
+/** Starts exports of everything in an account, shows how far they are, and ends them. Workers make them. */
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly exports: AccountExportsRepository,
+  ) {}
+
+  /** @throws AppError `REAUTHENTICATION_REQUIRED`, `ACCOUNT_NOT_ACTIVE`, `EXPORT_UNDER_WAY` */
+  async start(principal: Principal, actor: Actor): Promise<AccountExportDto> {
+    assertActive(principal);
+    assertConfirmed(principal);
+    const { accountId } = principal;
+    const id = await this.unitOfWork.run(async ({ accountExports, activity }) => {
+      const requested = await accountExports.request(accountId, actor.userId);
+      if (requested === undefined) throw underWay();
+      await activity.record(
+        actor,
+        entry('Export started', 'An export of everything was started.', accountId, requested),
+      );
+      return requested;
+    });
+    return exportView(await this.find(accountId, id));
+  }
+
+  /** The latest first. */
+  async list(accountId: string): Promise<AccountExportDto[]> {
+    return (await this.exports.list(accountId, LISTED)).map(exportView);
+  }
+
+  /** Cancels an export that is under way, or deletes the file of one that is ready. @throws AppError `EXPORT_NOT_FOUND` */
+  async remove(accountId: string, id: string, actor: Actor): Promise<void> {
+    await this.find(accountId, id);
+    await this.unitOfWork.run(async ({ accountExports, activity }) => {
+      const state = await accountExports.remove(accountId, id);
+      if (state === 'canceled')
+        await activity.record(actor, entry('Export canceled', 'An export of everything was canceled.', accountId, id));
+      if (state === 'deleted')
+        await activity.record(actor, entry('Export deleted', 'An export of everything was deleted.', accountId, id));
+    });
+  }
+
+  /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `EXPORT_NOT_FOUND`, `EXPORT_NOT_READY`, `EXPORT_GONE` */
+  async locate(principal: Principal, id: string): Promise<ExportFile> {
+    assertActive(principal);
+    const { state, storageKey, requestedAt } = await this.find(principal.accountId, id);
+    if (state === 'queued' || state === 'running') throw notReady();
+    if (state !== 'ready' || storageKey === null) throw exportGone();
+    return { key: storageKey, fileName: `export-${requestedAt.toISOString().slice(0, 10)}.zip` };
+  }
+
+  recordDownload(accountId: string, id: string, actor: Actor): Promise<void> {
+    return this.unitOfWork.run(({ activity }) =>
+      activity.record(actor, entry('Export downloaded', 'An export of everything was downloaded.', accountId, id)),
+    );
+  }
+
+  private async find(accountId: string, id: string): Promise<ListedExport> {
+    const found = await this.exports.find(accountId, id);
+    if (!found) throw exportNotFound();
+    return found;
+  }
+}
+
+function entry(action: NewActivity['action'], description: string, accountId: string, exportId: string): NewActivity {
+  return { action, description, accountId, metadata: { exportId } };
+}
+
+function exportView({ storageKey: _, failure, requesterName, ...shown }: ListedExport): AccountExportDto {
+  return {
+    ...shown,
+    requestedAt: shown.requestedAt.toISOString(),
+    requestedBy: requesterName,
+    failure: failure && exportFailureMessage(failure),
+    finishedAt: shown.finishedAt?.toISOString() ?? null,
+    expiresAt: shown.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function assertActive({ status }: Principal): void {
+  if (status !== 'active') throw accountNotActive('export their data');
+}
+
+function underWay(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'EXPORT_UNDER_WAY',
+    message: 'An export of this account is already under way. Wait until it is done, or cancel it.',
+  });
+}
+
+export function exportNotFound(): AppError {
+  return new AppError({ kind: 'not_found', code: 'EXPORT_NOT_FOUND', message: 'Export not found. Check the ID.' });
+}
+
+function notReady(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'EXPORT_NOT_READY',
+    message: "This export isn't ready yet. Try again once it is.",
+  });
+}
+
+export function exportGone(cause?: unknown): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'EXPORT_GONE',
+    message: 'The file of this export is gone. Start a new export.',
+    cause,
+  });
+}

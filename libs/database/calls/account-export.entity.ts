@@ -1,0 +1,85 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+
+import type { ExportFailure, ExportState } from '@ringwell/domain/account-export';
+
+import { Account } from '../accounts/account.entity';
+import { User } from '../accounts/user.entity';
+
+/** An export of everything in an account: a ZIP file with its calls, transcripts and recordings, made by a worker. */
+@Entity('account_exports')
+@Index('ix_account_exports_account', ['accountId', 'requestedAt'])
+@Index('uq_account_exports_under_way', ['accountId'], { unique: true, where: "state in ('queued', 'running')" })
+@Index('ix_account_exports_stored', { synchronize: false })
+@Check(
+  'ck_account_exports_state',
+  "state in ('queued', 'running', 'ready', 'failed', 'canceled', 'replaced', 'deleted', 'expired', 'erased')",
+)
+@Check('ck_account_exports_failure', "failure in ('storage_full', 'interrupted', 'internal')")
+export class AccountExport {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_exports' })
+  id!: string;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_exports_account' })
+  account?: Relation<Account>;
+
+  @Index('ix_account_exports_requested_by')
+  @Column('uuid', { nullable: true })
+  requestedBy!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'requested_by', foreignKeyConstraintName: 'fk_account_exports_requested_by' })
+  requester?: Relation<User> | null;
+
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
+  requestedAt!: Date;
+
+  @Column('text', { default: 'queued' })
+  state!: ExportState;
+
+  @Column('text', { nullable: true })
+  failure!: ExportFailure | null;
+
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  runAfter!: Date;
+
+  /** Changes with every attempt. Writes with an outdated token have no effect. */
+  @Column('uuid', { nullable: true })
+  leaseToken!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  leaseUntil!: Date | null;
+
+  /** Start of the last attempt. Calls that arrive later are not part of the export. */
+  @Column('timestamptz', { nullable: true })
+  startedAt!: Date | null;
+
+  @Column('integer', { default: 0 })
+  totalCalls!: number;
+
+  /** Calls whose table row, transcript and recording are in the file. */
+  @Column('integer', { default: 0 })
+  doneCalls!: number;
+
+  @Column('smallint', { default: 0 })
+  percent!: number;
+
+  /** Of the last attempt. Another attempt never writes to the same file. */
+  @Column('text', { nullable: true })
+  storageKey!: string | null;
+
+  @Column('bigint', { nullable: true })
+  bytes!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  finishedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  expiresAt!: Date | null;
+}

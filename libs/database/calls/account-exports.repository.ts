@@ -1,0 +1,249 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { EXPORT_DAYS, type ExportFailure } from '@ringwell/domain/account-export';
+
+import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
+import { AccountExport } from './account-export.entity';
+import { USER_NAME } from './call-corrections.repository';
+
+/** An export as its account sees it. */
+export type ListedExport = Pick<
+  AccountExport,
+  | 'id'
+  | 'state'
+  | 'failure'
+  | 'requestedAt'
+  | 'totalCalls'
+  | 'doneCalls'
+  | 'percent'
+  | 'storageKey'
+  | 'finishedAt'
+  | 'expiresAt'
+> & {
+  bytes: number | null;
+  /** Null once the user is deleted. */
+  requesterName: string | null;
+};
+
+/** An export that this worker makes now. */
+export type ClaimedExport = Pick<AccountExport, 'id' | 'accountId' | 'requestedBy' | 'attempts'> & {
+  leaseToken: string;
+  startedAt: Date;
+  storageKey: string;
+};
+
+export interface ExportParties {
+  /** Email address. Null once the user is deleted, disabled, or no owner anymore. */
+  recipient: string | null;
+  firstName: string | null;
+  /** The company, or the email address of an owner. */
+  accountName: string;
+}
+
+export type ExportLease = Pick<ClaimedExport, 'id' | 'leaseToken'>;
+
+export type ExportProgress = Pick<AccountExport, 'totalCalls' | 'doneCalls' | 'percent'>;
+
+/** How long a worker may be silent before another one starts the export again. Renewed more often. */
+export const EXPORT_LEASE_SECONDS = 30;
+
+/** An export that was interrupted or failed this often is given up. */
+export const MAX_EXPORT_ATTEMPTS = 5;
+
+const UNDER_WAY = 'uq_account_exports_under_way';
+
+const SHOWN = `
+  select export.id, export.state, export.failure, export.requested_at as "requestedAt",
+    export.total_calls as "totalCalls", export.done_calls as "doneCalls", export.percent,
+    export.storage_key as "storageKey", export.bytes::float8 as bytes, export.finished_at as "finishedAt",
+    export.expires_at as "expiresAt", ${USER_NAME} as "requesterName"
+  from account_exports export left join users on users.id = export.requested_by`;
+
+const END = 'lease_token = null, lease_until = null, storage_key = null';
+
+/** Exports of everything in an account, with the leases of the workers that make them. */
+@Injectable()
+export class AccountExportsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** @returns the id; undefined while the account has another one under way. Then the transaction is over. */
+  async request(accountId: string, requestedBy: string | null): Promise<string | undefined> {
+    try {
+      const { identifiers } = await this.manager.insert(AccountExport, { accountId, requestedBy });
+      return identifiers[0]?.['id'] as string;
+    } catch (error) {
+      if (violatedUniqueConstraint(error) === UNDER_WAY) return undefined;
+      throw error;
+    }
+  }
+
+  /** The latest first. */
+  list(accountId: string, limit: number): Promise<ListedExport[]> {
+    return rows(
+      this.manager,
+      `${SHOWN} where export.account_id = $1 order by export.requested_at desc, export.id limit $2`,
+      [accountId, limit],
+    );
+  }
+
+  async find(accountId: string, id: string): Promise<ListedExport | null> {
+    const sql = `${SHOWN} where export.account_id = $1 and export.id = $2`;
+    return (await row<ListedExport>(this.manager, sql, [accountId, id])) ?? null;
+  }
+
+  /**
+   * Cancels an export that is under way, or gives up the file of one that is ready. Its worker notices, and the file is
+   * deleted soon.
+   * @returns the new state; undefined when there was nothing to do
+   */
+  async remove(accountId: string, id: string): Promise<'canceled' | 'deleted' | undefined> {
+    const removed = await row<{ state: 'canceled' | 'deleted' }>(
+      this.manager,
+      `
+      update account_exports set state = case when state = 'ready' then 'deleted' else 'canceled' end,
+        finished_at = coalesce(finished_at, now()), ${END}
+      where account_id = $1 and id = $2 and state in ('queued', 'running', 'ready') returning state`,
+      [accountId, id],
+    );
+    return removed?.state;
+  }
+
+  /** Claims the export that waits longest, or one whose worker has died. Run this outside of a transaction. */
+  async claim(): Promise<ClaimedExport | undefined> {
+    await rows(
+      this.manager,
+      `
+      update account_exports set state = 'failed', failure = 'interrupted', finished_at = now(), ${END}
+      where state = 'running' and lease_until < now() and attempts >= $1`,
+      [MAX_EXPORT_ATTEMPTS],
+    );
+    return row<ClaimedExport>(
+      this.manager,
+      `
+      update account_exports export set state = 'running', attempts = export.attempts + 1, lease_token = next.token,
+        lease_until = now() + make_interval(secs => $1), started_at = clock_timestamp(),
+        storage_key = 'exports/' || export.id || '.' || next.token, total_calls = 0, done_calls = 0, percent = 0
+      from (
+        select id, gen_random_uuid() as token from account_exports
+        where (state = 'queued' and run_after <= now()) or (state = 'running' and lease_until < now())
+        order by run_after, id limit 1 for update skip locked
+      ) next
+      where export.id = next.id
+      returning export.id, export.account_id as "accountId", export.requested_by as "requestedBy", export.attempts,
+        export.lease_token as "leaseToken", export.started_at as "startedAt", export.storage_key as "storageKey"`,
+      [EXPORT_LEASE_SECONDS],
+    );
+  }
+
+  /** @returns false when the lease is lost: the export was canceled, has to start again, or belongs to another worker */
+  extend({ id, leaseToken }: ExportLease, { totalCalls, doneCalls, percent }: ExportProgress): Promise<boolean> {
+    return this.underLease(
+      `lease_until = now() + make_interval(secs => $3), total_calls = $4, done_calls = $5, percent = $6`,
+      [id, leaseToken, EXPORT_LEASE_SECONDS, totalCalls, doneCalls, percent],
+    );
+  }
+
+  /**
+   * Publishes the file. Files of earlier exports of the account are given up. Must run in a transaction.
+   * @returns false when the lease is lost; then nothing was changed
+   */
+  async conclude({ id, accountId, leaseToken }: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
+    const isReady = await this.underLease(
+      `state = 'ready', lease_token = null, lease_until = null, finished_at = now(),
+        expires_at = now() + make_interval(days => $3), total_calls = $4, done_calls = $4, percent = 100, bytes = $5`,
+      [id, leaseToken, EXPORT_DAYS, calls, bytes],
+    );
+    if (isReady)
+      await rows(
+        this.manager,
+        `update account_exports set state = 'replaced', ${END} where account_id = $1 and state = 'ready' and id <> $2`,
+        [accountId, id],
+      );
+    return isReady;
+  }
+
+  fail({ id, leaseToken }: ExportLease, failure: ExportFailure): Promise<boolean> {
+    return this.underLease(`state = 'failed', failure = $3, finished_at = now(), ${END}`, [id, leaseToken, failure]);
+  }
+
+  /** Gives the export back to be started again. @param isAttempt whether this attempt counts */
+  release({ id, leaseToken }: ExportLease, delayMs: number, isAttempt: boolean): Promise<boolean> {
+    return this.underLease(
+      `state = 'queued', run_after = now() + make_interval(secs => $3::float8), attempts = attempts - $4, ${END}`,
+      [id, leaseToken, delayMs / 1_000, isAttempt ? 0 : 1],
+    );
+  }
+
+  /**
+   * Gives up files that may hold calls that are being erased; an export under way starts again without them.
+   * @param callIds rows of `deleted_calls`
+   */
+  async dropWithCalls(callIds: readonly string[]): Promise<number> {
+    const dropped = await rows(
+      this.manager,
+      `
+      update account_exports export set ${END},
+        state = case when state = 'running' then 'queued' else 'erased' end,
+        attempts = case when state = 'running' then 0 else attempts end, run_after = now()
+      from (
+        select account_id, max(erase_at) as erased_at from deleted_calls where call_id = any($1::uuid[]) group by account_id
+      ) erased
+      where export.account_id = erased.account_id and export.state in ('running', 'ready')
+        and export.started_at <= erased.erased_at
+      returning export.id`,
+      [callIds],
+    );
+    return dropped.length;
+  }
+
+  /** The account's name, and who asked for the export: only an enabled owner of the account, or administrator, gets emails. */
+  async findParties(id: string): Promise<ExportParties | undefined> {
+    const found = await row<Omit<ExportParties, 'accountName'> & { company: string | null; ownerEmail: string | null }>(
+      this.manager,
+      `
+      select account.company, requester.email as recipient, requester.first_name as "firstName",
+        (select owner.email from members member join users owner on owner.id = member.user_id
+          where member.account_id = account.id and member.role = 'owner' order by owner.created_at, owner.id limit 1)
+          as "ownerEmail"
+      from account_exports export join accounts account on account.id = export.account_id
+        left join users requester on requester.id = export.requested_by and requester.is_active
+          and (requester.role = 'admin' or exists (select from members member
+            where member.account_id = account.id and member.user_id = requester.id and member.role = 'owner'))
+      where export.id = $1`,
+      [id],
+    );
+    if (!found) return undefined;
+    const { recipient, firstName, company, ownerEmail } = found;
+    return { recipient, firstName, accountName: company ?? ownerEmail ?? 'without a name' };
+  }
+
+  async expireDue(): Promise<number> {
+    const expired = await rows(
+      this.manager,
+      `
+      update account_exports set state = 'expired', ${END} where state = 'ready' and expires_at <= now() returning id`,
+    );
+    return expired.length;
+  }
+
+  /** Of the files with these keys, those that an export needs. */
+  async findNeededKeys(keys: readonly string[]): Promise<Set<string>> {
+    const needed = await rows<{ key: string }>(
+      this.manager,
+      `
+      select storage_key as key from account_exports where state in ('running', 'ready') and storage_key = any($1::text[])`,
+      [keys],
+    );
+    return new Set(needed.map(({ key }) => key));
+  }
+
+  private async underLease(changes: string, parameters: readonly unknown[]): Promise<boolean> {
+    const changed = await row(
+      this.manager,
+      `update account_exports set ${changes} where id = $1 and lease_token = $2 and state = 'running' returning id`,
+      parameters,
+    );
+    return changed !== undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { TranscriptQuality, TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { row, rows } from '../postgres/sql';
+import type { Call } from './call.entity';
+
+/** The transcript of a call as it is stored, and what identifies the call. */
+export interface ExportedTranscript extends Pick<Call, 'externalId' | 'occurredAt' | 'createdAt'> {
+  callId: string;
+  engine: string;
+  language: string;
+  speakersGuessed: boolean;
+  quality: TranscriptQuality | null;
+  segments: TranscriptSegment[];
+}
+
+export type ExportedRecording = Pick<
+  Call,
+  'id' | 'occurredAt' | 'createdAt' | 'recordingKey' | 'recordingType' | 'recordingExpiredAt'
+>;
+
+const OF_ACCOUNT = "account_id = $1 and source <> 'demo' and created_at < $2";
+
+/** Reads calls for an export of the account. Demo uploads are no part of it, as they are of no list of an active account. */
+@Injectable()
+export class ExportedCallsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** How many calls arrived before a time, and the size of their recordings. */
+  async count(accountId: string, before: Date): Promise<{ calls: number; recordingBytes: number }> {
+    const counted = await row<{ calls: number; recordingBytes: number }>(
+      this.manager,
+      `
+      select count(*)::int as calls, coalesce(sum(recording_bytes) filter (
+        where recording_key is not null and recording_expired_at is null), 0)::float8 as "recordingBytes"
+      from calls where ${OF_ACCOUNT}`,
+      [accountId, before],
+    );
+    return counted ?? { calls: 0, recordingBytes: 0 };
+  }
+
+  /** In the order of the ids; calls without a transcript, and those that are gone, are left out. */
+  listTranscripts(accountId: string, callIds: readonly string[]): Promise<ExportedTranscript[]> {
+    return rows(
+      this.manager,
+      `
+      select call.id as "callId", call.external_id as "externalId", call.occurred_at as "occurredAt",
+        call.created_at as "createdAt", transcript.engine, transcript.language,
+        transcript.speakers_guessed as "speakersGuessed", transcript.segments,
+        case when transcript.quality is not null then
+          json_build_object('level', transcript.quality, 'score', transcript.quality_score) end as quality
+      from unnest($2::uuid[]) with ordinality as wanted (id, place)
+        join calls call on call.id = wanted.id and call.account_id = $1
+        join transcripts transcript on transcript.call_id = call.id and transcript.run_number = call.result_run_number
+      order by wanted.place`,
+      [accountId, callIds],
+    );
+  }
+
+  /** The call as it is now; undefined when it is gone. */
+  findRecording(accountId: string, callId: string): Promise<ExportedRecording | undefined> {
+    return row(
+      this.manager,
+      `
+      select id, occurred_at as "occurredAt", created_at as "createdAt", recording_key as "recordingKey",
+        recording_type as "recordingType", recording_expired_at as "recordingExpiredAt"
+      from calls where account_id = $1 and id = $2`,
+      [accountId, callId],
+    );
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * States of an export of everything in an account. Stored, so these values never change. `replaced`, `deleted`, `expired` and
+ * `erased` were ready and have no file anymore: because of a newer export, a user, the time, and data that was erased.
+ */
+export const EXPORT_STATES = [
+  'queued',
+  'running',
+  'ready',
+  'failed',
+  'canceled',
+  'replaced',
+  'deleted',
+  'expired',
+  'erased',
+] as const;
+export type ExportState = (typeof EXPORT_STATES)[number];
+
+/** How long the file of an export can be downloaded. */
+export const EXPORT_DAYS = 7;
+
+/** Why an export failed. Stored, so these values never change. */
+export const EXPORT_FAILURES = ['storage_full', 'interrupted', 'internal'] as const;
+export type ExportFailure = (typeof EXPORT_FAILURES)[number];
+
+const FAILURE_MESSAGES: Record<ExportFailure, string> = {
+  storage_full: "There wasn't enough space to store the export. Contact support, then try again.",
+  interrupted: 'The export was interrupted too often. Try again.',
+  internal: 'Something went wrong on our side while the export was made. Try again.',
+};
+
+/** Why an export failed, for the people of the account. */
+export function exportFailureMessage(failure: ExportFailure): string {
+  return FAILURE_MESSAGES[failure];
+}

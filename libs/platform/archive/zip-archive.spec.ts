@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+
+import { fromBuffer } from 'yauzl';
+
+import { readZip } from '@ringwell/testing/read-zip';
+
+import { zipArchive, type ZipFile } from './zip-archive';
+import { centralRecord, endOfDirectory } from './zip-records';
+
+const AT = new Date('2026-03-31T14:05:00Z');
+const file = (name: string, content: Iterable<Buffer> | AsyncIterable<Buffer>, method: ZipFile['method']): ZipFile => ({
+  name,
+  modifiedAt: AT,
+  method,
+  content: Readable.from(content, { objectMode: false }),
+});
+async function* each(files: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
+  yield* files;
+}
+
+describe('zipArchive', () => {
+  it('holds stored, deflated and empty files, which another library reads', async () => {
+    const sound = randomBytes(300_000);
+    const text = Buffer.from('agent,customer\r\n'.repeat(50_000));
+    const archive = await buffer(
+      zipArchive(
+        each([
+          file('README.txt', [Buffer.from('Zoë')], 'deflated'),
+          file('calls.csv', [text.subarray(0, 1_000), text.subarray(1_000)], 'deflated'),
+          file('recordings/2026-03/größe.mp3', [sound], 'stored'),
+          file('empty.jsonl', [], 'deflated'),
+          file('empty.wav', [], 'stored'),
+        ]),
+      ),
+    );
+    expect(archive.length).toBeLessThan(sound.length + text.length / 10);
+    expect([...(await readZip(archive))]).toEqual([
+      ['README.txt', Buffer.from('Zoë')],
+      ['calls.csv', text],
+      ['recordings/2026-03/größe.mp3', sound],
+      ['empty.jsonl', Buffer.alloc(0)],
+      ['empty.wav', Buffer.alloc(0)],
+    ]);
+  });
+
+  it('holds more files than 16 bits can count', async () => {
+    const count = 70_000;
+    const archive = await buffer(
+      zipArchive(each(Array.from({ length: count }, (_, index) => file(`${index}.txt`, [Buffer.from('x')], 'stored')))),
+    );
+    const zip = await promisify<Buffer, { lazyEntries: boolean }, { entryCount: number }>(fromBuffer)(archive, {
+      lazyEntries: true,
+    });
+    expect(zip.entryCount).toBe(count);
+  });
+
+  it('writes sizes and places beyond 4 GiB with 8 bytes', () => {
+    const large = { name: 'a', modifiedAt: AT, crc: 1, method: 'deflated' as const };
+    const record = centralRecord({ ...large, bytes: 2 ** 33, storedBytes: 2 ** 32, offset: 2 ** 34 });
+    expect(record.readUInt32LE(24)).toBe(0xffff_ffff);
+    const extra = record.subarray(47);
+    expect([extra.readUInt16LE(0), extra.readUInt16LE(2)]).toEqual([1, 24]);
+    expect([0, 1, 2].map((index) => Number(extra.readBigUInt64LE(4 + index * 8)))).toEqual([2 ** 33, 2 ** 32, 2 ** 34]);
+    const end = endOfDirectory({ files: 3, bytes: 500, offset: 2 ** 34 });
+    expect(Number(end.readBigUInt64LE(48))).toBe(2 ** 34);
+    expect(Number(end.readBigUInt64LE(56 + 8))).toBe(2 ** 34 + 500);
+  });
+
+  it('asks for a file when the one before it was read, and closes what it has not read', async () => {
+    const asked: string[] = [];
+    const endless = file('a', forever(), 'stored');
+    async function* files(): AsyncGenerator<ZipFile> {
+      asked.push('a');
+      yield endless;
+      asked.push('b');
+    }
+    const archive = Readable.from(zipArchive(files()), { objectMode: false });
+    for await (const _ of archive) if (archive.readableFlowing !== null) break;
+    archive.destroy();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toEqual(['a']);
+    expect(endless.content.destroyed).toBe(true);
+  });
+
+  it.each(['stored', 'deflated'] as const)('fails with the error of a file that is %s', async (method) => {
+    const broken = new Error('The disk is gone.');
+    async function* content(): AsyncGenerator<Buffer> {
+      yield Buffer.from('x');
+      throw broken;
+    }
+    await expect(buffer(zipArchive(each([file('a', content(), method)])))).rejects.toBe(broken);
+  });
+});
+
+function* forever(): Generator<Buffer> {
+  for (;;) yield Buffer.alloc(65_536);
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { constants, crc32, createDeflateRaw } from 'node:zlib';
+
+import { centralRecord, dataDescriptor, endOfDirectory, localHeader, type WrittenFile } from './zip-records';
+
+export interface ZipFile {
+  /** Path in the archive with `/` between folders. */
+  name: string;
+  modifiedAt: Date;
+  /** Destroyed when the archive is not read to its end. */
+  content: Readable;
+  /**
+   * `stored`: as it is, for what is compressed already; up to 4 GiB.
+   * `deflated`: compressed, and of any size.
+   */
+  method: 'stored' | 'deflated';
+}
+
+// Records of this many files are kept in one buffer.
+const RECORDS_AT_ONCE = 1_000;
+const MAX_STORED_BYTES = 0xffff_ffff;
+
+/**
+ * A ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. Nothing of a file is kept but its record in the
+ * directory, about 150 bytes, and a file is asked for when the one before it has been read.
+ * @throws errors of the contents, and RangeError for a stored file that is too large
+ */
+export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
+  const directory = new Directory();
+  let offset = 0;
+  for await (const { name, modifiedAt, content, method } of files) {
+    const file: WrittenFile = { name, modifiedAt, method, offset, crc: 0, bytes: 0, storedBytes: 0 };
+    const header = localHeader(file);
+    offset += header.length;
+    yield header;
+    for await (const chunk of packed(content, file)) {
+      file.storedBytes += chunk.length;
+      yield chunk;
+    }
+    if (method === 'stored' && file.bytes > MAX_STORED_BYTES)
+      throw new RangeError(`A stored file of an archive has ${file.bytes} bytes, which is more than 4 GiB.`);
+    const descriptor = dataDescriptor(file);
+    offset += file.storedBytes + descriptor.length;
+    yield descriptor;
+    directory.add(file);
+  }
+  yield* directory.records();
+  yield endOfDirectory({ files: directory.files, bytes: directory.bytes, offset });
+}
+
+function packed(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
+  const counted = countedBytes(content, file);
+  if (file.method === 'stored') return counted;
+  const deflate = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });
+  // Whoever reads the stream gets the error.
+  pipeline(counted, deflate, () => undefined);
+  return deflate as AsyncIterable<Buffer>;
+}
+
+async function* countedBytes(content: Readable, file: WrittenFile): AsyncGenerator<Buffer> {
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    file.crc = crc32(chunk, file.crc);
+    file.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+class Directory {
+  files = 0;
+  bytes = 0;
+  private readonly full: Buffer[] = [];
+  private latest: Buffer[] = [];
+
+  add(file: WrittenFile): void {
+    const record = centralRecord(file);
+    this.files += 1;
+    this.bytes += record.length;
+    if (this.latest.push(record) < RECORDS_AT_ONCE) return;
+    this.full.push(Buffer.concat(this.latest));
+    this.latest = [];
+  }
+
+  *records(): Generator<Buffer> {
+    yield* this.full;
+    yield Buffer.concat(this.latest);
+  }
+}

@@ -1,0 +1,133 @@
+/** What the archive says about a file, known once the file is written. */
+export interface WrittenFile {
+  name: string;
+  modifiedAt: Date;
+  method: 'stored' | 'deflated';
+  /** Of its local header. */
+  offset: number;
+  crc: number;
+  bytes: number;
+  storedBytes: number;
+}
+
+// Section numbers are those of APPNOTE.TXT, https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+const MADE_ON_UNIX = (3 << 8) | 45;
+const NEEDS_ZIP64 = 45;
+const NEEDS_DESCRIPTOR = 20;
+// 4.4.4: sizes follow the file, and names are UTF-8.
+const FLAGS = 0x0808;
+const METHODS = { stored: 0, deflated: 8 } as const;
+const FILE_MODE = 0o100644;
+const IN_ZIP64 = 0xffff_ffff;
+const COUNT_IN_ZIP64 = 0xffff;
+
+/** 4.3.7. A deflated file may grow beyond 4 GiB, so that its sizes are written with 8 bytes. */
+export function localHeader(file: WrittenFile): Buffer {
+  const name = Buffer.from(file.name);
+  const isLarge = file.method === 'deflated';
+  const extra = Buffer.concat([...(isLarge ? [zip64Extra([0, 0])] : []), timeExtra(file.modifiedAt)]);
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(isLarge ? NEEDS_ZIP64 : NEEDS_DESCRIPTOR, 4);
+  header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt16LE(METHODS[file.method], 8);
+  header.writeUInt32LE(dosTime(file.modifiedAt), 10);
+  header.writeUInt32LE(isLarge ? IN_ZIP64 : 0, 18);
+  header.writeUInt32LE(isLarge ? IN_ZIP64 : 0, 22);
+  header.writeUInt16LE(name.length, 26);
+  header.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([header, name, extra]);
+}
+
+/** 4.3.9 */
+export function dataDescriptor({ method, crc, bytes, storedBytes }: WrittenFile): Buffer {
+  const isLarge = method === 'deflated';
+  const descriptor = Buffer.alloc(isLarge ? 24 : 16);
+  descriptor.writeUInt32LE(0x08074b50, 0);
+  descriptor.writeUInt32LE(crc, 4);
+  if (isLarge) {
+    descriptor.writeBigUInt64LE(BigInt(storedBytes), 8);
+    descriptor.writeBigUInt64LE(BigInt(bytes), 16);
+  } else {
+    descriptor.writeUInt32LE(storedBytes, 8);
+    descriptor.writeUInt32LE(bytes, 12);
+  }
+  return descriptor;
+}
+
+/** 4.3.12 */
+export function centralRecord(file: WrittenFile): Buffer {
+  const name = Buffer.from(file.name);
+  // 4.5.3: only what does not fit, in this order.
+  const large = [file.bytes, file.storedBytes, file.offset].filter((value) => value >= IN_ZIP64);
+  const needsZip64 = large.length > 0 || file.method === 'deflated';
+  const extra = Buffer.concat([...(large.length > 0 ? [zip64Extra(large)] : []), timeExtra(file.modifiedAt)]);
+  const record = Buffer.alloc(46);
+  record.writeUInt32LE(0x02014b50, 0);
+  record.writeUInt16LE(MADE_ON_UNIX, 4);
+  record.writeUInt16LE(needsZip64 ? NEEDS_ZIP64 : NEEDS_DESCRIPTOR, 6);
+  record.writeUInt16LE(FLAGS, 8);
+  record.writeUInt16LE(METHODS[file.method], 10);
+  record.writeUInt32LE(dosTime(file.modifiedAt), 12);
+  record.writeUInt32LE(file.crc, 16);
+  record.writeUInt32LE(Math.min(file.storedBytes, IN_ZIP64), 20);
+  record.writeUInt32LE(Math.min(file.bytes, IN_ZIP64), 24);
+  record.writeUInt16LE(name.length, 28);
+  record.writeUInt16LE(extra.length, 30);
+  record.writeUInt32LE(FILE_MODE * 0x1_0000, 38);
+  record.writeUInt32LE(Math.min(file.offset, IN_ZIP64), 42);
+  return Buffer.concat([record, name, extra]);
+}
+
+/** 4.3.14 to 4.3.16. The ZIP64 records are written only where they are needed: some programs cannot read them. */
+export function endOfDirectory({ files, bytes, offset }: { files: number; bytes: number; offset: number }): Buffer {
+  const needsZip64 = files >= COUNT_IN_ZIP64 || bytes >= IN_ZIP64 || offset >= IN_ZIP64;
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(files, COUNT_IN_ZIP64), 8);
+  end.writeUInt16LE(Math.min(files, COUNT_IN_ZIP64), 10);
+  end.writeUInt32LE(Math.min(bytes, IN_ZIP64), 12);
+  end.writeUInt32LE(Math.min(offset, IN_ZIP64), 16);
+  if (!needsZip64) return end;
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeUInt16LE(MADE_ON_UNIX, 12);
+  record.writeUInt16LE(NEEDS_ZIP64, 14);
+  record.writeBigUInt64LE(BigInt(files), 24);
+  record.writeBigUInt64LE(BigInt(files), 32);
+  record.writeBigUInt64LE(BigInt(bytes), 40);
+  record.writeBigUInt64LE(BigInt(offset), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(offset + bytes), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([record, locator, end]);
+}
+
+// 4.5.3
+function zip64Extra(values: readonly number[]): Buffer {
+  const extra = Buffer.alloc(4 + values.length * 8);
+  extra.writeUInt16LE(0x0001, 0);
+  extra.writeUInt16LE(values.length * 8, 2);
+  values.forEach((value, index) => extra.writeBigUInt64LE(BigInt(value), 4 + index * 8));
+  return extra;
+}
+
+// The extended timestamp of Info-ZIP, because times of MS-DOS have no time zone.
+function timeExtra(at: Date): Buffer {
+  const extra = Buffer.alloc(9);
+  extra.writeUInt16LE(0x5455, 0);
+  extra.writeUInt16LE(5, 2);
+  extra.writeUInt8(1, 4);
+  extra.writeInt32LE(Math.floor(at.getTime() / 1_000) | 0, 5);
+  return extra;
+}
+
+// 4.4.6: in UTC, with the time in the lower half.
+function dosTime(at: Date): number {
+  const year = Math.min(Math.max(at.getUTCFullYear(), 1980), 2107);
+  const date = ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  return date * 0x1_0000 + time;
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../../api/client';
+import type { AccountExport, AccountExportList } from '../../../api/types';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { pollWhile } from '../../../lib/poll';
+import { myKey } from '../../../lib/session';
+import { EXPORTS_COPY } from './exports-copy';
+
+const POLL_MS = 2_000;
+// A file that is ready may be deleted by others.
+const READY_POLL_MS = 60_000;
+
+export const exportsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: myKey(accountId, 'exports'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/exports', { signal })),
+    staleTime: 0,
+    refetchInterval: pollWhile(POLL_MS, ({ exports: [latest] }: AccountExportList) => {
+      if (!latest) return false;
+      if (isUnderWay(latest)) return POLL_MS;
+      return latest.state === 'ready' && READY_POLL_MS;
+    }),
+  });
+
+export function isUnderWay({ state }: AccountExport): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+/** Address of the file, for a link. */
+export const exportFilePath = (id: string): string => `/api/my/exports/${id}/file`;
+
+export function useStartExport(accountId: string): UseMutationResult<AccountExport, Error, void> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => dataOf(api.POST('/api/my/exports')),
+    onError: (error) => toastServerMessage(error, EXPORTS_COPY.startFailed),
+    // Also after a refusal: someone else may have started one.
+    onSettled: () => client.invalidateQueries({ queryKey: exportsQuery(accountId).queryKey }),
+  });
+}
+
+/** Cancels an export, or deletes its file. */
+export function useRemoveExport(accountId: string): UseMutationResult<void, Error, string> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await api.DELETE('/api/my/exports/{id}', { params: { path: { id } } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: exportsQuery(accountId).queryKey }),
+  });
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { AccountExport } from '../../../api/types';
+import { accessibilityProblems } from '../../../testing/accessibility';
+import { FakeResponse } from '../../../testing/fake-api';
+import { openSettings } from '../../../testing/open-settings';
+import { TEST_USERS } from '../../../testing/test-users';
+import { EXPORTS_COPY } from './exports-copy';
+
+const LIST = 'GET /api/my/exports';
+const START = 'POST /api/my/exports';
+const QUEUED: AccountExport = {
+  id: 'e1',
+  state: 'queued',
+  requestedAt: '2026-03-31T14:05:00.000Z',
+  requestedBy: 'Sam Becker',
+  totalCalls: 0,
+  doneCalls: 0,
+  percent: 0,
+  bytes: null,
+  failure: null,
+  finishedAt: null,
+  expiresAt: null,
+};
+const RUNNING: AccountExport = { ...QUEUED, state: 'running', totalCalls: 1_200, doneCalls: 300, percent: 40 };
+const READY: AccountExport = {
+  ...RUNNING,
+  state: 'ready',
+  doneCalls: 1_200,
+  percent: 100,
+  bytes: 734_003_200,
+  finishedAt: '2026-03-31T14:25:00.000Z',
+  expiresAt: '2026-04-07T14:25:00.000Z',
+};
+
+const open = (
+  latest?: AccountExport,
+  options: Parameters<typeof openSettings>[0] = {},
+): ReturnType<typeof openSettings> =>
+  openSettings({
+    part: 'privacy',
+    ...options,
+    responses: { [LIST]: { exports: latest ? [latest] : [] }, ...options.responses },
+  });
+const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name });
+
+it('starts an export and shows how far it is', async () => {
+  const { api } = await open();
+  const start = await button(EXPORTS_COPY.start);
+  api.set(START, () => {
+    api.set(LIST, { exports: [RUNNING] });
+    return new FakeResponse(202, QUEUED);
+  });
+  await userEvent.click(start);
+  expect(await screen.findByRole('progressbar', { name: EXPORTS_COPY.title })).toHaveAttribute('aria-valuenow', '40');
+  expect(screen.getByText('300 calls of 1,200 done')).toBeVisible();
+  expect(screen.queryByRole('button', { name: EXPORTS_COPY.start })).not.toBeInTheDocument();
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+it('says that another export is under way, and shows it', async () => {
+  const message = 'An export of this account is already under way. Wait until it is done, or cancel it.';
+  const { api } = await open();
+  const start = await button(EXPORTS_COPY.start);
+  api.set(START, new FakeResponse(409, { code: 'EXPORT_UNDER_WAY', message }));
+  api.set(LIST, { exports: [QUEUED] });
+  await userEvent.click(start);
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(await screen.findByText(EXPORTS_COPY.queued)).toBeVisible();
+});
+
+it('cancels an export after a question', async () => {
+  const { api } = await open(RUNNING);
+  await userEvent.click(await button(EXPORTS_COPY.cancel));
+  api.set('DELETE /api/my/exports/e1', () => {
+    api.set(LIST, { exports: [{ ...RUNNING, state: 'canceled' }] });
+    return new FakeResponse(204);
+  });
+  expect(screen.getByRole('alertdialog', { name: EXPORTS_COPY.confirmCancel.title })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: EXPORTS_COPY.cancel }));
+  expect(await screen.findByText(EXPORTS_COPY.over.canceled)).toBeVisible();
+  expect(await button(EXPORTS_COPY.startAgain)).toBeVisible();
+});
+
+it('offers the file, with size and end, and deletes it', async () => {
+  const { api } = await open(READY);
+  const link = await screen.findByRole('link', { name: EXPORTS_COPY.download });
+  expect(link).toHaveAttribute('href', '/api/my/exports/e1/file');
+  expect(screen.getByText('Ready: 1,200 calls, 700.0 MB')).toBeVisible();
+  expect(screen.getByText(/^Available until Tue, Apr 7.*10:25/)).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+  await userEvent.click(await button(EXPORTS_COPY.remove));
+  api.set('DELETE /api/my/exports/e1', new FakeResponse(204));
+  await userEvent.click(screen.getByRole('button', { name: EXPORTS_COPY.remove }));
+  await waitFor(() => expect(api.requests()).toContain('DELETE /api/my/exports/e1'));
+});
+
+it('says why an export failed and offers another try', async () => {
+  const failure = "There wasn't enough space to store the export. Contact support, then try again.";
+  await open({ ...RUNNING, state: 'failed', failure });
+  expect(await screen.findByText(failure)).toBeVisible();
+  expect(await button(EXPORTS_COPY.retry)).toBeVisible();
+});
+
+it.each(['expired', 'erased', 'deleted', 'replaced'] as const)('says what became of an export: %s', async (state) => {
+  await open({ ...READY, state });
+  expect(await screen.findByText(EXPORTS_COPY.over[state])).toBeVisible();
+  expect(screen.queryByRole('link', { name: EXPORTS_COPY.download })).not.toBeInTheDocument();
+});
+
+it('asks nothing for managers, and says who may export', async () => {
+  const { api } = await open(undefined, { user: { ...TEST_USERS.user, memberRole: 'manager' } });
+  expect(await screen.findByText(EXPORTS_COPY.ownersOnly)).toBeVisible();
+  expect(api.requests()).not.toContain(LIST);
+});

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+
+import type { AccountExport } from '../../../api/types';
+import { formatDateTime, formatMegabytes } from '../../../lib/format';
+import { serverMessage } from '../../../lib/server-message';
+import { useMay, useUser } from '../../../lib/session';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { Progress } from '../../../ui/feedback/progress';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { exportFilePath, exportsQuery, isUnderWay, useRemoveExport, useStartExport } from './api';
+import { EXPORTS_COPY as COPY } from './exports-copy';
+
+/** Starts an export of everything in the account, and shows how the latest one stands. */
+export function ExportSection(): ReactNode {
+  const mayExport = useMay('owner');
+  return (
+    <section aria-labelledby="export-title" className="grid gap-3 border-t pt-5">
+      <h3 id="export-title" className="font-semibold">
+        {COPY.title}
+      </h3>
+      <p>{COPY.text}</p>
+      {mayExport ? <LatestExport /> : <p className="text-fg-muted">{COPY.ownersOnly}</p>}
+    </section>
+  );
+}
+
+function LatestExport(): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(exportsQuery(accountId));
+  if (!data && isError)
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p>{COPY.loadFailed}</p>
+        <Button variant="outline" onClick={() => void refetch()}>
+          {COPY.reload}
+        </Button>
+      </div>
+    );
+  if (!data) return <Skeleton className="h-16" label={COPY.loading} />;
+  const [latest] = data.exports;
+  return (
+    <div className="grid gap-3">
+      <div role="status">{latest && <Standing latest={latest} />}</div>
+      <Actions latest={latest} />
+    </div>
+  );
+}
+
+function Standing({ latest }: { latest: AccountExport }): ReactNode {
+  const { state, failure, totalCalls, bytes, expiresAt } = latest;
+  if (isUnderWay(latest)) return <UnderWay latest={latest} />;
+  if (state === 'ready')
+    return (
+      <>
+        <p className="font-medium">{COPY.ready(totalCalls, formatMegabytes(bytes ?? 0))}</p>
+        {expiresAt !== null && <p className="text-fg-muted">{COPY.expires(formatDateTime(expiresAt))}</p>}
+        <Requested latest={latest} />
+      </>
+    );
+  if (state === 'failed')
+    return (
+      <>
+        <p className="font-medium text-negative">{COPY.failed}</p>
+        <p>{failure}</p>
+      </>
+    );
+  return state in COPY.over ? <p>{COPY.over[state as keyof typeof COPY.over]}</p> : null;
+}
+
+// Screen readers do not announce the numbers, which change every two seconds.
+function UnderWay({ latest }: { latest: AccountExport }): ReactNode {
+  const { state, percent, doneCalls, totalCalls } = latest;
+  const step =
+    state === 'queued' ? COPY.queued : doneCalls === 0 ? COPY.preparing : COPY.progress(doneCalls, totalCalls);
+  return (
+    <div className="grid gap-2">
+      <div aria-live="off" className="grid gap-2">
+        <div className="flex justify-between gap-3 font-medium">
+          <span>{step}</span>
+          <span className="tabular-nums">{COPY.percent(percent)}</span>
+        </div>
+        <Progress label={COPY.title} percent={percent} />
+      </div>
+      <p className="text-fg-muted">{COPY.leave}</p>
+      <Requested latest={latest} />
+    </div>
+  );
+}
+
+function Requested({ latest: { requestedAt, requestedBy } }: { latest: AccountExport }): ReactNode {
+  return (
+    <p className="text-meta wrap-anywhere text-fg-subtle">
+      {COPY.requested(formatDateTime(requestedAt), requestedBy ?? COPY.deletedUser)}
+    </p>
+  );
+}
+
+function Actions({ latest }: { latest: AccountExport | undefined }): ReactNode {
+  const { accountId } = useUser();
+  const start = useStartExport(accountId);
+  const isOngoing = latest !== undefined && isUnderWay(latest);
+  const isReady = latest?.state === 'ready';
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isReady && (
+        <ButtonLink href={exportFilePath(latest.id)} download>
+          {COPY.download}
+        </ButtonLink>
+      )}
+      {!isOngoing && (
+        <Button
+          variant={isReady ? 'outline' : 'primary'}
+          pending={start.isPending}
+          pendingLabel={COPY.starting}
+          onClick={() => start.mutate()}
+        >
+          {latest?.state === 'failed' ? COPY.retry : latest === undefined ? COPY.start : COPY.startAgain}
+        </Button>
+      )}
+      {(isOngoing || isReady) && <RemoveButton id={latest.id} isReady={isReady} />}
+    </div>
+  );
+}
+
+function RemoveButton({ id, isReady }: { id: string; isReady: boolean }): ReactNode {
+  const { accountId } = useUser();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemoveExport(accountId);
+  const { title, question, pending } = isReady ? COPY.confirmRemove : COPY.confirmCancel;
+  const label = isReady ? COPY.remove : COPY.cancel;
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={title}
+        question={question}
+        confirmLabel={label}
+        pendingLabel={pending}
+        tone="danger"
+        explain={(error) => serverMessage(error, COPY.removeFailed)}
+        onConfirm={() => remove.mutateAsync(id)}
+      />
+    </>
+  );
+}

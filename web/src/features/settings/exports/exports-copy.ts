@@ -1,0 +1,50 @@
+import { EXPORT_DAYS } from '@ringwell/domain/account-export';
+
+import { plural } from '../../../lib/format';
+
+export const EXPORTS_COPY = {
+  title: 'Export everything',
+  text:
+    'One ZIP file with a table of all calls, their transcripts, and their recordings. It is made in the background, and we ' +
+    `email you when it is ready. You can download it for ${EXPORT_DAYS} days.`,
+  ownersOnly: 'Only owners can export everything. Ask an owner of this account.',
+  start: 'Start export',
+  startAgain: 'Start a new export',
+  retry: 'Try again',
+  starting: 'Starting…',
+  cancel: 'Cancel export',
+  remove: 'Delete export',
+  download: 'Download',
+  queued: 'In line',
+  preparing: 'Preparing…',
+  progress: (done: number, total: number) => `${plural(done, 'call')} of ${total.toLocaleString('en-US')} done`,
+  percent: (percent: number) => `${percent}%`,
+  leave: 'You can leave this page. We email you when it is ready.',
+  ready: (calls: number, size: string) => `Ready: ${plural(calls, 'call')}, ${size}`,
+  expires: (when: string) => `Available until ${when}. Deleting a call, or erasing a customer, also deletes it.`,
+  requested: (when: string, who: string) => `Started on ${when} by ${who}.`,
+  deletedUser: 'a deleted user',
+  failed: 'The last export failed',
+  over: {
+    canceled: 'The last export was canceled.',
+    deleted: 'The last export was deleted.',
+    replaced: 'The last export was replaced by a newer one.',
+    expired: `The last export has expired: its file was deleted after ${EXPORT_DAYS} days.`,
+    erased: 'The last export was deleted, because calls in it were deleted or a customer was erased. Start a new one.',
+  },
+  confirmCancel: {
+    title: 'Cancel this export?',
+    question: 'What is done so far is thrown away. You can start a new export at any time.',
+    pending: 'Canceling…',
+  },
+  confirmRemove: {
+    title: 'Delete this export?',
+    question: 'Its file is deleted from our storage. Your calls stay.',
+    pending: 'Deleting…',
+  },
+  startFailed: "Couldn't start the export. Try again.",
+  removeFailed: "Couldn't do that. Try again.",
+  loadFailed: "Couldn't load exports.",
+  reload: 'Try again',
+  loading: 'Loading exports',
+} as const;

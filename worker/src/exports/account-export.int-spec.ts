@@ -1,0 +1,376 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AccountExportsRepository, type ListedExport } from '@ringwell/database/calls/account-exports.repository';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { ExportedCallsRepository } from '@ringwell/database/calls/exported-calls.repository';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import type { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+import { S3Storage } from '@ringwell/platform/storage/s3.storage';
+import { storageFull, storageUnavailable } from '@ringwell/platform/storage/storage-error';
+import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeReadyExport } from '@ringwell/testing/make-ready-export';
+import { readZip } from '@ringwell/testing/read-zip';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import type { MailerService } from '../mail/mailer.service';
+import { ErasureLoop } from '../maintenance/erasure.loop';
+import { AccountExportLoop } from './account-export.loop';
+import { ExpiredExportsLoop } from './expired-exports.loop';
+import { ExportArchiveService } from './export-archive.service';
+import { ExportFilesService } from './export-files.service';
+import { ExportOutcomeService } from './export-outcome.service';
+
+const QUIET = createLogger({ service: 'test', level: 'fatal' });
+const LEADER = { isLeader: true } as LeaderElectionService;
+const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3_000 };
+
+describe('AccountExportLoop', () => {
+  const directory = temporaryDirectory();
+  const s3 = new FakeS3Server();
+  const database = useTestDatabase();
+  const disk = new DiskStorage(directory);
+  let storage: RecordingStorage;
+  let accountId: string;
+
+  beforeAll(async () => {
+    await s3.start();
+    await disk.setUp(() => Promise.resolve(false));
+  });
+  afterAll(() => s3.stop());
+  beforeEach(async () => {
+    await database.dataSource.query('truncate users, accounts, mails cascade');
+    await rm(join(directory, 'exports'), { recursive: true, force: true });
+    const { user } = await makeAccount(database.dataSource, {
+      user: { firstName: 'Pat', email: 'pat@cedar.example' },
+      account: { company: 'Cedar Creek' },
+      settings: { timeZone: 'America/New_York' },
+    });
+    accountId = user.id;
+    storage = disk;
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const exports = (): AccountExportsRepository => new AccountExportsRepository(database.dataSource.manager);
+  function worker(over = storage): AccountExportLoop {
+    const { manager } = database.dataSource;
+    const calls = new ExportedCallsRepository(manager);
+    const files = new ExportFilesService(new CallListsRepository(manager), calls, over);
+    return new AccountExportLoop(
+      exports(),
+      new ExportArchiveService(exports(), new AccountsRepository(manager), calls, files, over, CONFIG),
+      new ExportOutcomeService(new UnitOfWork(database.dataSource), { isAvailable: true } as MailerService, CONFIG),
+      QUIET,
+    );
+  }
+  const request = (): Promise<string | undefined> => exports().request(accountId, accountId);
+  async function latest(): Promise<ListedExport> {
+    const [found] = await exports().list(accountId, 1);
+    if (!found) throw new Error('There is no export.');
+    return found;
+  }
+  const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail);
+  const stored = async (prefix = 'exports/'): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of storage.list(prefix)) keys.push(key);
+    return keys;
+  };
+  const read = async (): Promise<Map<string, Buffer>> =>
+    readZip(await buffer(await storage.openRead((await latest()).storageKey ?? '')));
+  async function makeRecorded(overrides: Partial<Call>, sound: Buffer): Promise<Call> {
+    const call = await makeCompletedCall(database.dataSource, accountId, { call: overrides });
+    const recordingKey = `recordings/${accountId}/${call.id}`;
+    await storage.put(recordingKey, Readable.from([sound]));
+    await database.dataSource.query('update calls set recording_key = $2, recording_bytes = $3 where id = $1', [
+      call.id,
+      recordingKey,
+      sound.length,
+    ]);
+    return call;
+  }
+
+  it.each(['a folder', 'a bucket'])('puts table, transcripts and recordings into one file, in %s', async (place) => {
+    if (place === 'a bucket')
+      storage = new S3Storage({
+        bucket: s3.bucket,
+        region: 'us-east-1',
+        endpoint: s3.endpoint,
+        forcePathStyle: true,
+        credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      });
+    // Larger than a part of an upload.
+    const sounds = [randomBytes(9_000_000), randomBytes(40_000)] as const;
+    const first = await makeRecorded(
+      {
+        externalId: 'job-1',
+        occurredAt: new Date('2026-03-31T14:05:00Z'),
+        createdAt: new Date('2026-03-31T14:12:31Z'),
+        recordingType: 'audio/mpeg',
+        fromNumber: '+15551234567',
+      },
+      sounds[0],
+    );
+    const second = await makeRecorded(
+      { createdAt: new Date('2026-04-01T03:00:00Z'), recordingType: 'audio/wav' },
+      sounds[1],
+    );
+    const silent = await makeCall(database.dataSource, accountId, {
+      state: 'failed',
+      createdAt: new Date('2026-04-02T03:00:00Z'),
+    });
+    const expired = await makeRecorded({ recordingExpiredAt: new Date() }, randomBytes(9));
+    await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+    const other = await makeAccount(database.dataSource);
+    await makeCompletedCall(database.dataSource, other.user.id);
+    await request();
+
+    expect(await worker().makeNext()).toBe(true);
+
+    const { bytes, ...shown } = await latest();
+    expect(shown).toMatchObject({ state: 'ready', percent: 100, totalCalls: 4, doneCalls: 4 });
+    expect(shown.expiresAt!.getTime() - shown.finishedAt!.getTime()).toBe(7 * 86_400_000);
+    expect(await storage.stat(shown.storageKey ?? '')).toEqual({ bytes });
+    const files = await read();
+    const names = {
+      first: `recordings/2026-03/2026-03-31_10-05-00_${first.id}.mp3`,
+      second: `recordings/2026-03/2026-03-31_23-00-00_${second.id}.wav`,
+    };
+    expect([...files.keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl', names.second, names.first]);
+    expect(files.get(names.first)?.equals(sounds[0])).toBe(true);
+    expect(files.get(names.second)?.equals(sounds[1])).toBe(true);
+    const rows = String(files.get('calls.csv')).split('\r\n');
+    expect(rows).toHaveLength(6);
+    expect(rows[0]).toMatch(/^\ufeffReceived \(America\/New_York\),Started/);
+    expect(rows[4]).toMatch(/^2026-03-31 10:12:31,2026-03-31 10:05:00,,'\+15551234567,.*Positive/);
+    const lines = String(files.get('transcripts.jsonl')).trimEnd().split('\n');
+    const transcripts = lines.map((line) => JSON.parse(line) as { callId: string });
+    expect(transcripts.map(({ callId }) => callId)).toEqual([expired.id, second.id, first.id]);
+    expect(transcripts[2]).toEqual({
+      callId: first.id,
+      externalId: 'job-1',
+      startedAt: '2026-03-31T14:05:00.000Z',
+      receivedAt: '2026-03-31T14:12:31.000Z',
+      engine: 'pocketsphinx',
+      language: 'en',
+      speakersGuessed: false,
+      quality: { level: 'good', score: 0.91 },
+      segments: [
+        { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
+        { speaker: 'customer', startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
+      ],
+    });
+    expect(String(files.get('README.txt'))).toContain('account Cedar Creek');
+    expect(JSON.stringify([...files.keys()])).not.toContain(silent.id);
+    expect(await mails()).toMatchObject([{ recipient: 'pat@cedar.example', subject: 'Your Ringwell export is ready' }]);
+    expect((await mails())[0]?.body).toContain('https://calls.example.com/settings/privacy');
+    expect(await worker().makeNext()).toBe(false);
+  });
+
+  it('holds an account without calls, and one with more calls than are read at once', async () => {
+    await request();
+    await worker().makeNext();
+    expect([...(await read()).keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl']);
+    await database.dataSource.query(
+      `insert into calls (account_id, source, state, created_at)
+       select $1, 'n8n', 'failed', now() - make_interval(secs => number) from generate_series(1, 1203) number`,
+      [accountId],
+    );
+    await request();
+    await worker().makeNext();
+    expect(String((await read()).get('calls.csv')).split('\r\n')).toHaveLength(1_205);
+    // The earlier one is replaced.
+    expect((await exports().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
+  });
+
+  it('leaves out a recording that is missing, and a call that is deleted while the file is written', async () => {
+    const missing = await makeCall(database.dataSource, accountId, { state: 'failed' });
+    const gone = await makeRecorded({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
+    await makeRecorded({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
+    const openRead = disk.openRead.bind(disk);
+    jest.spyOn(disk, 'openRead').mockImplementation(async (key, ...rest) => {
+      await database.dataSource.query('delete from calls where id = $1', [gone.id]);
+      return openRead(key, ...rest);
+    });
+    await request();
+    await worker().makeNext();
+    const names = [...(await read()).keys()];
+    expect(names.filter((name) => name.startsWith('recordings/'))).toHaveLength(1);
+    for (const { id } of [missing, gone]) expect(names.join()).not.toContain(id);
+  });
+
+  it('ends when it is canceled, and leaves no file', async () => {
+    const id = (await request()) ?? '';
+    await makeRecorded({}, randomBytes(9));
+    jest.spyOn(disk, 'openRead').mockImplementation(() => {
+      void exports().remove(accountId, id);
+      return Promise.resolve(
+        Readable.from(
+          (async function* () {
+            for (;;) {
+              await new Promise((resolve) => setTimeout(resolve, 5));
+              yield Buffer.alloc(100);
+            }
+          })(),
+        ),
+      );
+    });
+    await worker().makeNext();
+    expect(await latest()).toMatchObject({ state: 'canceled', storageKey: null });
+    expect(await stored()).toEqual([]);
+    expect(await readdir(join(directory, '.temporary'))).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is given back by a worker that stops, and made by another one', async () => {
+    await request();
+    await makeRecorded({}, randomBytes(9));
+    const stopping = worker();
+    const openRead = disk.openRead.bind(disk);
+    jest.spyOn(disk, 'openRead').mockImplementationOnce((...parameters) => {
+      void stopping.onModuleDestroy();
+      return openRead(...parameters);
+    });
+    await stopping.makeNext();
+    expect(await latest()).toMatchObject({ state: 'queued' });
+    expect(await stopping.makeNext()).toBe(false);
+    expect(await worker().makeNext()).toBe(true);
+    expect(await latest()).toMatchObject({ state: 'ready' });
+  });
+
+  it('belongs to another worker when its own is silent, and gives up after five', async () => {
+    await request();
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(await exports().claim()).toMatchObject({ attempts: attempt });
+      expect(await exports().claim()).toBeUndefined();
+      await database.dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
+    }
+    expect(await worker().makeNext()).toBe(false);
+    expect(await latest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
+  });
+
+  it('fails with its reason when the storage is full, tells who asked, and leaves nothing', async () => {
+    await request();
+    jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
+      source.destroy();
+      return Promise.reject(storageFull(new Error('ENOSPC')));
+    });
+    await worker().makeNext();
+    expect(await latest()).toMatchObject({ state: 'failed', failure: 'storage_full', storageKey: null });
+    expect(await mails()).toMatchObject([
+      { subject: 'Your Ringwell export failed', body: expect.stringContaining("wasn't enough space") as string },
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('tries again when the storage is away, and then fails', async () => {
+    await request();
+    jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
+      source.destroy();
+      return Promise.reject(storageUnavailable(new Error('Away.')));
+    });
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await worker().makeNext();
+      expect(await worker().makeNext()).toBe(false);
+      await database.dataSource.query('update account_exports set run_after = now()');
+    }
+    expect(await latest()).toMatchObject({ state: 'failed', failure: 'internal' });
+  });
+
+  it('tells nobody who is no owner anymore', async () => {
+    await request();
+    await database.dataSource.query(`update members set role = 'viewer'`);
+    await worker().makeNext();
+    expect(await latest()).toMatchObject({ state: 'ready' });
+    expect(await mails()).toEqual([]);
+  });
+
+  describe('ExpiredExportsLoop', () => {
+    const clean = (): Promise<number> => new ExpiredExportsLoop(LEADER, exports(), storage, QUIET).clean();
+
+    it('deletes files after seven days, of deleted accounts, and of attempts that ended', async () => {
+      await request();
+      await worker().makeNext();
+      const { storageKey } = await latest();
+      await storage.put('exports/left.behind', Readable.from([Buffer.from('x')]));
+      const other = await makeAccount(database.dataSource);
+      const { storageKey: others } = await makeReadyExport(database.dataSource, other.user.id);
+      await storage.put(others, Readable.from([Buffer.from('x')]));
+      expect(await clean()).toBe(1);
+      expect((await stored()).toSorted()).toEqual([storageKey, others].toSorted());
+      await database.dataSource.query('delete from accounts where id = $1', [other.user.id]);
+      expect(await clean()).toBe(1);
+      await database.dataSource.query('update account_exports set expires_at = now()');
+      expect(await clean()).toBe(1);
+      expect(await latest()).toMatchObject({ state: 'expired', storageKey: null });
+      expect(await stored()).toEqual([]);
+    });
+  });
+
+  describe('ErasureLoop', () => {
+    const erase = (): Promise<number> =>
+      new ErasureLoop(LEADER, new ErasuresRepository(database.dataSource.manager), exports(), storage, QUIET).erase();
+    const eraseDana = (): Promise<string> =>
+      new ErasuresRepository(database.dataSource.manager).requestCustomer(
+        accountId,
+        { id: null, keys: ['tel:+15551234567'] },
+        accountId,
+      );
+    const makeDana = (): Promise<Call> => makeRecorded({ customerKey: 'tel:+15551234567' }, randomBytes(9));
+
+    it('gives up exports with calls of an erased customer, but none of other accounts or later ones', async () => {
+      await makeDana();
+      await request();
+      await worker().makeNext();
+      const other = await makeAccount(database.dataSource);
+      const others = await makeReadyExport(database.dataSource, other.user.id);
+      await eraseDana();
+      await erase();
+      expect(await latest()).toMatchObject({ state: 'erased', storageKey: null });
+      expect(await exports().find(other.user.id, others.id)).toMatchObject({ state: 'ready' });
+      await request();
+      await worker().makeNext();
+      await erase();
+      expect(await latest()).toMatchObject({ state: 'ready', totalCalls: 0 });
+    });
+
+    it('lets an export that is under way start again without them', async () => {
+      await makeDana();
+      await request();
+      const claimed = await exports().claim();
+      await eraseDana();
+      await erase();
+      expect(await exports().extend(claimed!, { totalCalls: 1, doneCalls: 0, percent: 0 })).toBe(false);
+      expect(await latest()).toMatchObject({ state: 'queued' });
+      await worker().makeNext();
+      expect(await latest()).toMatchObject({ state: 'ready', totalCalls: 0 });
+    });
+
+    it('gives up exports with a deleted call once that cannot be undone', async () => {
+      const { id } = await makeDana();
+      await request();
+      await worker().makeNext();
+      await database.dataSource.transaction((manager) =>
+        new ErasuresRepository(manager).deleteCall(accountId, id, accountId),
+      );
+      await erase();
+      expect(await latest()).toMatchObject({ state: 'ready' });
+      await database.dataSource.query('update deleted_calls set erase_at = now()');
+      await erase();
+      expect(await latest()).toMatchObject({ state: 'erased' });
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+
+import {
+  AccountExportsRepository,
+  MAX_EXPORT_ATTEMPTS,
+  type ClaimedExport,
+} from '@ringwell/database/calls/account-exports.repository';
+import { toAppError } from '@ringwell/domain/app-error';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { Loop } from '../leader/loop';
+import { ExportArchiveService } from './export-archive.service';
+import { ExportMeter } from './export-meter';
+import { ExportOutcomeService } from './export-outcome.service';
+
+const INTERVAL_MS = 2_000;
+const BEAT_MS = 1_000;
+// After the first failure; it grows with the square of the attempts.
+const RETRY_MS = 30_000;
+
+/**
+ * Makes exports, one at a time in each worker, beside its calls. PostgreSQL says who makes which one: a lease that is
+ * not extended lets another worker start it again, with another file. What a killed worker has left is deleted by
+ * `ExpiredExportsLoop`.
+ */
+@Injectable()
+export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestroy {
+  private isStopping = false;
+  /** Ends the export in progress, because the worker stops or has lost the lease. */
+  private giveBack?: AbortController;
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly exports: AccountExportsRepository,
+    private readonly archive: ExportArchiveService,
+    private readonly outcome: ExportOutcomeService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.loop = new Loop(
+      async () => {
+        while (await this.makeNext());
+      },
+      INTERVAL_MS,
+      (error) => logger.warn({ err: error }, 'export: cannot claim an export'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  // Resolves when the export in progress has been given back.
+  onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    this.giveBack?.abort(new Error('The worker is stopping.'));
+    return this.loop.stop();
+  }
+
+  /** @returns whether there was an export to make */
+  async makeNext(): Promise<boolean> {
+    const claimed = this.isStopping ? undefined : await this.exports.claim();
+    if (!claimed) return false;
+    const giveBack = new AbortController();
+    this.giveBack = giveBack;
+    if (this.isStopping) giveBack.abort(new Error('The worker is stopping.'));
+    try {
+      await this.make(claimed, giveBack);
+    } catch (error) {
+      // Does nothing when the lease is lost.
+      if (giveBack.signal.aborted) await this.exports.release(claimed, 0, false);
+      else await this.settle(claimed, error);
+    }
+    return true;
+  }
+
+  private async make(claimed: ClaimedExport, giveBack: AbortController): Promise<void> {
+    const { id: exportId, accountId } = claimed;
+    const meter = new ExportMeter();
+    const heartbeat = new Loop(
+      async () => {
+        if (await this.exports.extend(claimed, meter.progress)) return;
+        giveBack.abort(new Error('The export was canceled, or has to start again.'));
+      },
+      BEAT_MS,
+      (error) => this.logger.warn({ err: error, exportId }, 'export: cannot extend the lease'),
+    );
+    heartbeat.start();
+    try {
+      const bytes = await this.archive.write(claimed, meter, giveBack.signal);
+      const calls = meter.totalCalls;
+      if (await this.outcome.conclude(claimed, calls, bytes))
+        this.logger.info({ exportId, accountId, calls, bytes }, 'export: ready');
+    } finally {
+      await heartbeat.stop();
+    }
+  }
+
+  private async settle(claimed: ClaimedExport, error: unknown): Promise<void> {
+    const { id: exportId, accountId, attempts } = claimed;
+    this.logger.warn({ err: error, exportId, accountId, attempts }, 'export: failed');
+    const { code } = toAppError(error);
+    if (code === 'STORAGE_FULL') await this.outcome.fail(claimed, 'storage_full');
+    else if (attempts >= MAX_EXPORT_ATTEMPTS) await this.outcome.fail(claimed, 'internal');
+    else await this.exports.release(claimed, RETRY_MS * attempts ** 2, true);
+  }
+}

@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { AccountExport } from '@ringwell/database/calls/account-export.entity';
+import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
+import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { readZip } from '@ringwell/testing/read-zip';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+// Enough for the export to take some seconds.
+const CALLS = 3_000;
+const RECORDING = Buffer.alloc(40_000, 7);
+
+describe('an export of everything', () => {
+  const provider = new FakeTranscriptionServer();
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    await provider.start();
+    system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await provider.stop();
+  });
+
+  it('starts again when its worker is killed, leaves nothing of the first attempt, and does not hold up calls', async () => {
+    const { dataSource } = system.database;
+    const account = await makeAccount(dataSource);
+    const accountId = account.user.id;
+    const storage = new DiskStorage(system.storageDir);
+    await storage.put('recordings/shared', Readable.from([RECORDING]));
+    await dataSource.query(
+      `insert into calls (account_id, source, state, created_at, recording_key, recording_type, recording_bytes)
+       select $1, 'n8n', 'failed', now() - make_interval(secs => number), 'recordings/shared', 'audio/wav', $3
+       from generate_series(1, $2::int) number`,
+      [accountId, CALLS, RECORDING.length],
+    );
+    const temporary = (): Promise<string[]> => readdir(join(system.storageDir, '.temporary')).catch(() => []);
+    const current = (): Promise<AccountExport> => dataSource.manager.findOneByOrFail(AccountExport, { accountId });
+    const until = async (met: (one: AccountExport) => boolean): Promise<AccountExport> => {
+      for (;;) {
+        const one = await current();
+        if (met(one)) return one;
+        await sleep(20);
+      }
+    };
+
+    await new AccountExportsRepository(dataSource.manager).request(accountId, accountId);
+    await until(({ doneCalls }) => doneCalls > 0);
+    await system.workers[0]?.stop('SIGKILL');
+    expect(await temporary()).toHaveLength(1);
+    await dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
+    await system.startWorker();
+    await until(({ attempts }) => attempts === 2);
+    const call = await system.submit(account, 'samples/neutral.mp3');
+    expect(await system.until(account, call)).toMatchObject({ state: 'completed' });
+
+    const { storageKey } = await until(({ state }) => state === 'ready');
+    const files = await readZip(await buffer(await storage.openRead(storageKey ?? '')));
+    expect(files.size).toBe(CALLS + 3);
+    for (const [name, content] of files)
+      if (name.startsWith('recordings/') && !content.equals(RECORDING)) throw new Error(`${name} is damaged.`);
+    expect(await temporary()).toEqual([]);
+    expect(await readdir(join(system.storageDir, 'exports'))).toHaveLength(1);
+  });
+});

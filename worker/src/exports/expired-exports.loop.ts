@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const INTERVAL_MS = 10_000;
+const BATCH = 500;
+const EXPORTS = 'exports/';
+
+/**
+ * Ends exports that have expired, and deletes all files that no export needs: expired, canceled and erased ones, those of
+ * deleted accounts, and what killed workers have left.
+ */
+@Injectable()
+export class ExpiredExportsLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly exports: AccountExportsRepository,
+    private readonly storage: RecordingStorage,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'export: cannot delete files of exports' });
+  }
+
+  /** @returns the number of deleted files */
+  async clean(): Promise<number> {
+    await this.exports.expireDue();
+    let deleted = 0;
+    let keys: string[] = [];
+    const flush = async (): Promise<void> => {
+      const needed = await this.exports.findNeededKeys(keys);
+      for (const key of keys) {
+        if (needed.has(key) || this.isStopping) continue;
+        await this.storage.delete(key);
+        deleted += 1;
+      }
+      keys = [];
+    };
+    for await (const { key } of this.storage.list(EXPORTS)) {
+      keys.push(key);
+      if (keys.length >= BATCH) await flush();
+    }
+    await flush();
+    return deleted;
+  }
+
+  protected override async pass(): Promise<void> {
+    const files = await this.clean();
+    if (files > 0) this.logger.info({ files }, 'export: deleted files');
+  }
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AccountExportsRepository, type ClaimedExport } from '@ringwell/database/calls/account-exports.repository';
+import { ExportedCallsRepository } from '@ringwell/database/calls/exported-calls.repository';
+import { zipArchive } from '@ringwell/platform/archive/zip-archive';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { spreadsheetTime } from '@ringwell/platform/spreadsheet/spreadsheet';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { ExportFilesService } from './export-files.service';
+import type { ExportMeter } from './export-meter';
+import { exportReadme } from './export-readme';
+
+// Of a call without its recording: the records of the archive, its row and its compressed transcript.
+const BYTES_PER_CALL = 8_192;
+
+/** Writes the file of an export into the storage, as a stream. */
+@Injectable()
+export class ExportArchiveService {
+  constructor(
+    private readonly exports: AccountExportsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly calls: ExportedCallsRepository,
+    private readonly files: ExportFilesService,
+    private readonly storage: RecordingStorage,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME'>,
+  ) {}
+
+  /**
+   * @returns the size of the file
+   * @throws AppError of the storage, and the reason of the signal
+   */
+  async write(claimed: ClaimedExport, meter: ExportMeter, signal: AbortSignal): Promise<number> {
+    const { id, accountId, startedAt: before, storageKey } = claimed;
+    const { calls, recordingBytes } = await this.calls.count(accountId, before);
+    meter.totalCalls = calls;
+    const timeZone = await this.accounts.findTimeZone(accountId);
+    const readme = exportReadme({
+      productName: this.config.PRODUCT_NAME,
+      accountName: (await this.exports.findParties(id))?.accountName ?? '',
+      startedAt: spreadsheetTime(before, timeZone),
+      timeZone,
+      calls,
+    });
+    const archive = zipArchive(this.files.files({ accountId, before, timeZone, readme, meter, signal }));
+    const { bytes } = await this.storage.put(storageKey, Readable.from(archive, { objectMode: false }), {
+      signal,
+      expectedBytes: recordingBytes + calls * BYTES_PER_CALL,
+      name: `exports/${id}`,
+    });
+    return bytes;
+  }
+}

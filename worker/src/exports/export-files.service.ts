@@ -1,0 +1,142 @@
+import { pipeline, Readable } from 'node:stream';
+
+import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+
+import { CallListsRepository, type ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import {
+  ExportedCallsRepository,
+  type ExportedRecording,
+  type ExportedTranscript,
+} from '@ringwell/database/calls/exported-calls.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { callTime } from '@ringwell/domain/call';
+import { recordingKindOf } from '@ringwell/domain/recording-type';
+import type { ZipFile } from '@ringwell/platform/archive/zip-archive';
+import { callRow, callTable } from '@ringwell/platform/spreadsheet/call-table';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import type { ExportMeter } from './export-meter';
+
+export interface ExportScope {
+  accountId: string;
+  /** Calls that arrived later are left out. */
+  before: Date;
+  timeZone: string;
+  readme: string;
+  meter: ExportMeter;
+  signal: AbortSignal;
+}
+
+const CALLS_AT_ONCE = 500;
+// Transcripts of long calls have hundreds of kilobytes.
+const TRANSCRIPTS_AT_ONCE = 25;
+
+/** The files of an export. They are read while the archive is written, so that memory does not grow with the account. */
+@Injectable()
+export class ExportFilesService {
+  constructor(
+    private readonly lists: CallListsRepository,
+    private readonly calls: ExportedCallsRepository,
+    private readonly storage: RecordingStorage,
+  ) {}
+
+  async *files(scope: ExportScope): AsyncGenerator<ZipFile> {
+    const { before: modifiedAt, readme } = scope;
+    yield { name: 'README.txt', modifiedAt, method: 'deflated', content: bytesOf([readme]) };
+    yield { name: 'calls.csv', modifiedAt, method: 'deflated', content: this.table(scope) };
+    yield { name: 'transcripts.jsonl', modifiedAt, method: 'deflated', content: bytesOf(this.transcripts(scope)) };
+    yield* this.recordings(scope);
+  }
+
+  private table(scope: ExportScope): Readable {
+    const table = callTable(scope.timeZone);
+    // Whoever reads the table gets the error.
+    pipeline(Readable.from(this.rows(scope)), table, () => undefined);
+    return table;
+  }
+
+  private async *rows(scope: ExportScope): AsyncGenerator<ReturnType<typeof callRow>> {
+    for await (const page of this.pages(scope, CALLS_AT_ONCE)) {
+      yield* page.map((call) => callRow(call, scope.timeZone));
+      scope.meter.add('table', page.length);
+    }
+  }
+
+  private async *transcripts(scope: ExportScope): AsyncGenerator<string> {
+    for await (const page of this.pages(scope, TRANSCRIPTS_AT_ONCE)) {
+      const ids = page.map(({ id }) => id);
+      const transcripts = await this.calls.listTranscripts(scope.accountId, ids);
+      yield transcripts.map((transcript) => `${JSON.stringify(transcriptLine(transcript))}\n`).join('');
+      scope.meter.add('transcripts', page.length);
+    }
+  }
+
+  private async *recordings(scope: ExportScope): AsyncGenerator<ZipFile> {
+    for await (const page of this.pages(scope, CALLS_AT_ONCE)) {
+      for (const { id } of page) {
+        // Read again, because the call may have been deleted since.
+        const recording = await this.calls.findRecording(scope.accountId, id);
+        const content = recording && (await this.open(recording, scope.signal));
+        if (content)
+          yield {
+            name: recordingName(recording, scope.timeZone),
+            modifiedAt: callTime(recording),
+            method: 'stored',
+            content,
+          };
+        scope.meter.add('recordings', 1);
+      }
+    }
+  }
+
+  private async open(
+    { recordingKey, recordingExpiredAt }: ExportedRecording,
+    signal: AbortSignal,
+  ): Promise<Readable | undefined> {
+    if (recordingKey === null || recordingExpiredAt !== null) return undefined;
+    return this.storage.openRead(recordingKey, undefined, { signal }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'RECORDING_MISSING') return undefined;
+      throw error;
+    });
+  }
+
+  private async *pages({ accountId, before, signal }: ExportScope, size: number): AsyncGenerator<ListedCall[]> {
+    const filter = { time: 'receivedAt', before, isDemo: false } as const;
+    let page = await this.lists.list(accountId, filter, size);
+    while (page.length > 0) {
+      signal.throwIfAborted();
+      yield page;
+      if (page.length < size) return;
+      page = await this.lists.list(accountId, filter, size, page.at(-1));
+    }
+  }
+}
+
+function bytesOf(texts: Iterable<string> | AsyncIterable<string>): Readable {
+  return Readable.from(texts, { objectMode: false });
+}
+
+function transcriptLine({ occurredAt, createdAt, ...transcript }: ExportedTranscript): object {
+  const { callId, externalId, segments, ...rest } = transcript;
+  return {
+    callId,
+    externalId,
+    startedAt: occurredAt?.toISOString() ?? null,
+    receivedAt: createdAt.toISOString(),
+    ...rest,
+    segments: segments.map(({ speaker, startMs, endMs, text, confidence }) => ({
+      speaker,
+      startMs,
+      endMs,
+      text,
+      confidence,
+    })),
+  };
+}
+
+function recordingName(recording: ExportedRecording, zone: string): string {
+  const at = DateTime.fromJSDate(callTime(recording), { zone });
+  const { extension } = recordingKindOf(recording);
+  return `recordings/${at.toFormat('yyyy-MM')}/${at.toFormat('yyyy-MM-dd_HH-mm-ss')}_${recording.id}.${extension}`;
+}

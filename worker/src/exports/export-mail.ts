@@ -1,0 +1,36 @@
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import { EXPORT_DAYS } from '@ringwell/domain/account-export';
+
+export interface ExportMailFacts {
+  productName: string;
+  publicUrl: string;
+  firstName: string | null;
+  accountName: string;
+  /** Why there is no file. */
+  failure?: string;
+}
+
+/** Tells who asked for an export that it is ready, or failed. The link opens the app; it does not contain the file. */
+export function exportMail({ productName, publicUrl, ...facts }: ExportMailFacts): Omit<NewMail, 'recipient'> {
+  const { firstName, accountName, failure } = facts;
+  const page = `${publicUrl}/settings/privacy`;
+  const text =
+    failure === undefined
+      ? `The export of everything in ${accountName} is ready. Download it within ${EXPORT_DAYS} days, signed in as an ` +
+        `owner of the account: ${page}`
+      : `The export of everything in ${accountName} failed. ${failure} ${page}`;
+  const body = [
+    firstName ? `Hi ${firstName},` : 'Hi,',
+    '',
+    text,
+    '',
+    ...(failure === undefined
+      ? ["If you didn't ask for it, sign in, delete the export and change your password.", '']
+      : []),
+    '--',
+    productName,
+    '',
+  ];
+  const subject = failure === undefined ? `Your ${productName} export is ready` : `Your ${productName} export failed`;
+  return { replyTo: null, subject, body: body.join('\n') };
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { ClaimedExport } from '@ringwell/database/calls/account-exports.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { exportFailureMessage, type ExportFailure } from '@ringwell/domain/account-export';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { MailerService } from '../mail/mailer.service';
+import { exportMail } from './export-mail';
+
+/** Records how an export ended, and emails who asked for it in the same transaction. */
+@Injectable()
+export class ExportOutcomeService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly mailer: MailerService,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
+  ) {}
+
+  /** @returns false when the lease is lost; the file is then left to `ExpiredExportsLoop` */
+  conclude(claimed: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
+    return this.unitOfWork.run(async (repositories) => {
+      if (!(await repositories.accountExports.conclude(claimed, calls, bytes))) return false;
+      await this.notify(repositories, claimed.id);
+      return true;
+    });
+  }
+
+  fail(claimed: ClaimedExport, failure: ExportFailure): Promise<void> {
+    return this.unitOfWork.run(async (repositories) => {
+      if (await repositories.accountExports.fail(claimed, failure))
+        await this.notify(repositories, claimed.id, exportFailureMessage(failure));
+    });
+  }
+
+  private async notify(
+    { accountExports, mails }: Pick<Repositories, 'accountExports' | 'mails'>,
+    exportId: string,
+    failure?: string,
+  ): Promise<void> {
+    if (!this.mailer.isAvailable) return;
+    const parties = await accountExports.findParties(exportId);
+    if (!parties?.recipient) return;
+    const { recipient, firstName, accountName } = parties;
+    const { PRODUCT_NAME: productName } = this.config;
+    const mail = exportMail({ productName, publicUrl: publicUrlOf(this.config), firstName, accountName, failure });
+    await mails.enqueue({ ...mail, recipient });
+  }
+}
