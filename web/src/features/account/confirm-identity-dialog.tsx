@@ -114,7 +114,12 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
         />
       )}
       {hasPasskey && needsCode && (
-        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setIsByPasskey(!isByPasskey)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3 justify-self-start"
+          onClick={() => setIsByPasskey(!isByPasskey)}
+        >
           {isByPasskey ? COPY.useCode : COPY.usePasskey}
         </Button>
       )}

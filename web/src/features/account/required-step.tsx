@@ -25,7 +25,7 @@ const TEXTS = {
   },
   set_up_second_factor: {
     title: 'Set up a second step',
-    text: 'Administrators can see every account, so a password alone is not enough here. Choose what you sign in with from now on.',
+    text: 'Administrators can see every account, so a password alone is not enough here. Choose a second step to continue.',
   },
 } as const satisfies Record<RequiredStepProps['step'], { title: string; text: string }>;
 
