@@ -1,8 +1,10 @@
 import { makeMember } from '@ringwell/testing/make-account';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 
 import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
+import { EXPORTS_COPY } from '../src/features/settings/exports/exports-copy';
 import { GUIDELINE_COPY } from '../src/features/settings/guideline/guideline-copy';
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { TEAM_COPY } from '../src/features/team/team-copy';
@@ -57,6 +59,49 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await page.getByRole('button', { name: 'Remove Trane' }).click();
       await expectSoon(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await check('names and words');
+    });
+  });
+
+  it('passes for exports: none yet, under way, canceled with the keyboard, ready', async () => {
+    const { user, email } = await product().account();
+    const tab = await product().openAs(email, settingsPath('privacy'));
+    const { page } = tab;
+    const section = page.getByRole('region', { name: EXPORTS_COPY.title });
+    const press = async (name: string): Promise<void> => {
+      await section.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await checkStates(tab, async (check) => {
+      await expectSoon(section.getByRole('button', { name: EXPORTS_COPY.start })).toBeVisible();
+      await check('no export yet');
+      await makeReadyExport(product().system.database.dataSource, user.id, {
+        state: 'running',
+        totalCalls: 5_000,
+        doneCalls: 1_234,
+        percent: 38,
+        requestedBy: user.id,
+        leaseUntil: new Date(Date.now() + 3_600_000),
+        bytes: null,
+        finishedAt: null,
+        expiresAt: null,
+      });
+      await tab.goto(settingsPath('privacy'));
+      await expectSoon(section.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
+      await check('export under way');
+      await press(EXPORTS_COPY.cancel);
+      const question = page.getByRole('alertdialog', { name: EXPORTS_COPY.confirmCancel.title });
+      await expectSoon(question).toBeVisible();
+      await check('confirmation');
+      await question.getByRole('button', { name: EXPORTS_COPY.cancel }).focus();
+      await page.keyboard.press('Enter');
+      await expectSoon(section.getByText(EXPORTS_COPY.over.canceled)).toBeVisible();
+      await press(EXPORTS_COPY.startAgain);
+      const link = section.getByRole('link', { name: EXPORTS_COPY.download });
+      await expectSoon(link).toBeVisible();
+      await check('export ready');
+      const download = page.waitForEvent('download');
+      await link.click();
+      expect((await download).suggestedFilename()).toMatch(/^export-\d{4}-\d{2}-\d{2}\.zip$/);
     });
   });
 

@@ -54,7 +54,7 @@ it('starts an export and shows how far it is', async () => {
   });
   await userEvent.click(start);
   expect(await screen.findByRole('progressbar', { name: EXPORTS_COPY.title })).toHaveAttribute('aria-valuenow', '40');
-  expect(screen.getByText('300 calls of 1,200 done')).toBeVisible();
+  expect(screen.getByText('300 of 1,200 calls done')).toBeVisible();
   expect(screen.queryByRole('button', { name: EXPORTS_COPY.start })).not.toBeInTheDocument();
   expect(await accessibilityProblems()).toEqual([]);
 });

@@ -53,18 +53,18 @@ function Standing({ latest }: { latest: AccountExport }): ReactNode {
   if (isUnderWay(latest)) return <UnderWay latest={latest} />;
   if (state === 'ready')
     return (
-      <>
+      <div className="grid gap-1">
         <p className="font-medium">{COPY.ready(totalCalls, formatMegabytes(bytes ?? 0))}</p>
         {expiresAt !== null && <p className="text-fg-muted">{COPY.expires(formatDateTime(expiresAt))}</p>}
         <Requested latest={latest} />
-      </>
+      </div>
     );
   if (state === 'failed')
     return (
-      <>
+      <div className="grid gap-1">
         <p className="font-medium text-negative">{COPY.failed}</p>
         <p>{failure}</p>
-      </>
+      </div>
     );
   return state in COPY.over ? <p>{COPY.over[state as keyof typeof COPY.over]}</p> : null;
 }
@@ -132,7 +132,7 @@ function RemoveButton({ id, isReady }: { id: string; isReady: boolean }): ReactN
   const label = isReady ? COPY.remove : COPY.cancel;
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant={isReady ? 'ghost' : 'outline'} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { EXPORT_DAYS } from '@ringwell/domain/account-export';
 
-import { plural } from '../../../lib/format';
+import { formatNumber, plural } from '../../../lib/format';
 
 export const EXPORTS_COPY = {
   title: 'Export everything',
@@ -17,7 +17,7 @@ export const EXPORTS_COPY = {
   download: 'Download',
   queued: 'In line',
   preparing: 'Preparing…',
-  progress: (done: number, total: number) => `${plural(done, 'call')} of ${total.toLocaleString('en-US')} done`,
+  progress: (done: number, total: number) => `${formatNumber(done)} of ${plural(total, 'call')} done`,
   percent: (percent: number) => `${percent}%`,
   leave: 'You can leave this page. We email you when it is ready.',
   ready: (calls: number, size: string) => `Ready: ${plural(calls, 'call')}, ${size}`,
