@@ -1,5 +1,5 @@
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
-import type { Transcript } from '@ringwell/domain/transcript';
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { seededRandom } from '../tools/analyst/measurement/corruption';
 import { countSentences } from '../worker/src/analysis/engines/llm/analysis-answer';
@@ -8,8 +8,10 @@ import { recordMetric } from './metrics';
 
 const SEED = 20_261_124;
 const TEXT_CHARS = 1_000_000;
-const TEXTS = 40;
-const MAX_SECONDS = 3;
+const DRAWN_TEXTS = 40;
+const MAX_SECONDS = 1;
+// Where everything is numbers, each may begin a card.
+const MAX_SECONDS_OF_REDACTION = 3;
 
 // Parts that patterns begin with, repeat or look ahead for.
 const PARTS = [
@@ -44,13 +46,32 @@ function hostileText(random: () => number): string {
   return `${text.slice(0, TEXT_CHARS)}x`;
 }
 
+// One part that repeats, after or before what gives it a meaning.
+const NAMED = ['the pin is ', 'card number ', 'bank account number '];
+const REPEATED = ['4, ', 'four ', '4111 1111 1111 1111 ', 'password:a@', 'code 4, '];
+const repetitive = NAMED.flatMap((name) =>
+  REPEATED.flatMap((part) => {
+    const text = part.repeat(TEXT_CHARS / part.length);
+    return [name + text, text + name];
+  }),
+);
+
 function transcriptOf(text: string): Transcript {
   const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 3_600_000, text }];
   return { engine: 'test', language: 'en', durationSeconds: 3_600, segments };
 }
 
+function withWords(segment: TranscriptSegment): TranscriptSegment {
+  const words = segment.text.trim().split(/\s+/);
+  return { ...segment, words: words.map((text, at) => ({ text, startMs: at, endMs: at + 1 })) };
+}
+
 it.each([
   ['redaction', (text: string) => Promise.resolve(redactSegments(transcriptOf(text).segments))],
+  [
+    'redaction with times of words',
+    (text: string) => Promise.resolve(redactSegments(transcriptOf(text).segments.map(withWords))),
+  ],
   ['count of sentences', (text: string) => Promise.resolve(countSentences(text))],
   [
     'built-in analyst',
@@ -60,18 +81,22 @@ it.each([
   '22: takes any text of a million characters in seconds: %s',
   async (name, work) => {
     const random = seededRandom(SEED);
+    const isRedaction = name.startsWith('redaction');
     let slowestSeconds = 0;
-    for (let at = 0; at < TEXTS; at += 1) {
-      const text = hostileText(random);
+    const texts = [
+      ...(isRedaction ? repetitive : []),
+      ...Array.from({ length: DRAWN_TEXTS }, () => hostileText(random)),
+    ];
+    for (const text of texts) {
       const start = process.cpuUsage();
       await work(text);
       slowestSeconds = Math.max(slowestSeconds, process.cpuUsage(start).user / 1_000_000);
     }
     recordMetric({
       row: 22,
-      name: `slowest of ${TEXTS} hostile texts of 1 MB, processor time: ${name}`,
+      name: `slowest of ${texts.length} hostile texts of 1 MB, processor time: ${name}`,
       measured: Number(slowestSeconds.toFixed(2)),
-      limit: MAX_SECONDS,
+      limit: isRedaction ? MAX_SECONDS_OF_REDACTION : MAX_SECONDS,
       unit: 's',
       timeDependent: true,
     });

@@ -3,7 +3,7 @@ import { expiryAt } from './expiry';
 import type { SensitiveKind } from './finding';
 import { cardWithin, digitsOf, numberChains, type Chain, type Speech } from './number-chains';
 
-/** Which tokens hold what, and every number that was found with its digits, for finding repetitions. */
+/** Which tokens hold what, and every number that was found with its first digits, for finding repetitions. */
 export interface Marks {
   kinds: (SensitiveKind | undefined)[];
   found: { kind: SensitiveKind; digits: string; from: number; to: number }[];
@@ -18,6 +18,8 @@ const MOST_EXTRA = 2;
 // Numbers before a card in one list: more than a digit or two belong to it.
 const LEADING = 4;
 const REST_WITHIN_TOKENS = 30;
+// Digits that repetitions are compared with: a card twice.
+const MOST_KEPT = 40;
 
 export function mark(
   speech: Pick<Speech, 'tokens'>,
@@ -28,7 +30,8 @@ export function mark(
   const [from, to] = [numbers[0], numbers.at(-1)];
   if (from === undefined || to === undefined) return;
   for (const at of numbers) marks.kinds[at] = kind;
-  marks.found.push({ kind, digits: digitsOf(speech.tokens, numbers), from, to });
+  const digits = digitsOf(speech.tokens, numbers.slice(0, MOST_KEPT)).slice(0, MOST_KEPT);
+  marks.found.push({ kind, digits, from, to });
 }
 
 /**

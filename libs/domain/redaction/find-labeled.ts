@@ -40,6 +40,7 @@ const NEAR_CARD = 60;
 const RIGHT_AFTER = 5;
 const NEAR_ENTRY = 15;
 const ACCOUNT_AFTER_ROUTING = 6;
+const ROUTING_DIGITS = 9;
 
 /** Marks numbers that were asked for or named: security codes, expiry dates, bank numbers, PINs, one-time codes. */
 export function markLabeled(speech: Speech, chains: readonly Chain[], marks: Marks): void {
@@ -59,7 +60,7 @@ function shapeOf(
   index: number,
   { labels }: Speech,
   recent: ReadonlyMap<Topic, number>,
-  { found }: Marks,
+  { kinds }: Marks,
 ): Shape | undefined {
   const isRecent = (other: Topic, reach = REACH_OF_CONTEXT): boolean =>
     from - (recent.get(other) ?? -Infinity) <= reach;
@@ -83,7 +84,7 @@ function shapeOf(
     const isOfCard =
       isRecent('expiry', NEAR_CARD) ||
       isRecent('card', NEAR_CARD) ||
-      found.some((card) => card.kind === 'card number' && Math.abs(card.to - from) < NEAR_CARD);
+      kinds.slice(Math.max(0, from - NEAR_CARD), from + NEAR_CARD).includes('card number');
     if (isOfCard) return SECURITY_CODE;
     if (topic === 'back') return undefined;
   }
@@ -135,10 +136,10 @@ function markBefore(
   const { tokens } = speech;
   const before: number[] = [];
   for (let at = label.from - 1; at >= 0 && tokens[at]!.segment === tokens[label.from]!.segment; at -= 1) {
-    if (isFree(at)) before.unshift(at);
+    if (isFree(at)) before.push(at);
     else if (before.length > 0 || label.from - at > BACKWARD_TOKENS) break;
   }
-  const picked = pick(speech, before, shape.lengths.slice(0, 2), true);
+  const picked = pick(speech, before.reverse(), shape.lengths.slice(0, 2), true);
   if (picked) mark(speech, marks, shape.kind, picked);
   return picked !== undefined;
 }
@@ -164,7 +165,9 @@ function pick(
   const begins = numbers.flatMap((at, position) =>
     position === 0 || !/^[\s-]*$/.test(tokens[at]!.gap) || at - numbers[position - 1]! > 1 ? [position] : [],
   );
+  const longest = Math.max(...lengths); // each number has a digit or more
   for (const begin of begins) {
+    if (numbers.length - begin > longest) continue;
     const rest = numbers.slice(begin);
     if (lengths.includes(digitsOf(tokens, rest).length)) return rest;
   }
@@ -172,7 +175,7 @@ function pick(
   for (const begin of begins.slice(0, 3))
     for (const length of lengths) {
       let digits = 0;
-      for (const [position, at] of numbers.slice(begin).entries()) {
+      for (const [position, at] of numbers.slice(begin, begin + length).entries()) {
         digits += tokens[at]!.digits.length;
         if (digits === length) return numbers.slice(begin, begin + position + 1);
         if (digits > length) break;
@@ -215,24 +218,26 @@ function markUnnamed(speech: Speech, chains: readonly Chain[], marks: Marks): vo
   for (const [index, chain] of chains.entries()) {
     const free = chain.numbers.filter((at) => marks.kinds[at] === undefined);
     for (const [position, at] of free.entries()) {
-      const parts = free.slice(position, position + 3).map((part) => tokens[part]!);
-      const isWritten = parts.map(({ digits }) => digits.length).join() === '3,2,4';
-      if (
-        isWritten &&
-        parts.slice(1).every(({ gap }) => gap === '-') &&
-        isSocialSecurityNumber(digitsOf(tokens, free.slice(position, position + 3)))
-      )
-        mark(speech, marks, 'social security number', free.slice(position, position + 3));
+      const parts = tokens[at]!.digits.length === 3 ? free.slice(position, position + 3) : [];
+      if (isWrittenSocial(tokens, parts)) mark(speech, marks, 'social security number', parts);
       else if (position === 0) markRouting(speech, chains, index, marks, at);
     }
   }
+}
+
+function isWrittenSocial(tokens: Speech['tokens'], parts: readonly number[]): boolean {
+  return (
+    parts.map((at) => tokens[at]!.digits.length).join() === '3,2,4' &&
+    parts.slice(1).every((at) => tokens[at]!.gap === '-') &&
+    isSocialSecurityNumber(digitsOf(tokens, parts))
+  );
 }
 
 function markRouting(speech: Speech, chains: readonly Chain[], index: number, marks: Marks, first: number): void {
   const { tokens } = speech;
   const { topic } = topicBefore(speech, first);
   if (topic !== 'bank' && topic !== 'bank_account' && topic !== 'account' && topic !== 'routing') return;
-  const numbers = chains[index]!.numbers.filter((at) => marks.kinds[at] === undefined);
+  const numbers = chains[index]!.numbers.filter((at) => marks.kinds[at] === undefined).slice(0, ROUTING_DIGITS);
   const at = [...numbers.keys()].find((position) => isRoutingNumber(digitsOf(tokens, numbers.slice(0, position + 1))));
   if (at !== undefined) mark(speech, marks, 'routing number', numbers.slice(0, at + 1));
 }

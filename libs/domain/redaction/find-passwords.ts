@@ -20,6 +20,9 @@ const NO_ANSWER = new Set(
 const MOST_WORDS = 12;
 const ANSWER_WITHIN = 2;
 const READ_BACK_WITHIN = 4;
+// Of a segment, in which a password is read back.
+const READ_BACK_CHARS = 2_000;
+const MOST_SIGNS = 100;
 
 /** Finds passwords that are told or asked for: `my password is …`, or the answer to `What's the password?`. */
 export function findPasswords(speech: Speech, segments: readonly { text: string }[]): Finding[] {
@@ -38,7 +41,7 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
 function repeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
   const value = segments[segment]!.text.slice(start, end).toLowerCase();
   return segments.slice(segment + 1, segment + 1 + READ_BACK_WITHIN).flatMap(({ text }, step) => {
-    const from = text.toLowerCase().indexOf(value);
+    const from = text.slice(0, READ_BACK_CHARS).toLowerCase().indexOf(value);
     return from === -1 ? [] : [{ kind, segment: segment + 1 + step, start: from, end: from + value.length }];
   });
 }
@@ -91,6 +94,6 @@ function valueFrom(tokens: Speech['tokens'], from: number, segments: readonly { 
     ({ end } = tokens[at]!);
   }
   // Signs belong to it: Rx7!turbo.
-  const tail = /^[^\s.,;?!]*/.exec(text.slice(end))?.[0] ?? '';
+  const tail = /^[^\s.,;?!]*/.exec(text.slice(end, end + MOST_SIGNS))?.[0] ?? '';
   return { kind: 'password', segment, start, end: end + tail.length };
 }

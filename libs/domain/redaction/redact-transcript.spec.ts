@@ -60,3 +60,11 @@ it('takes long texts of numbers and labels', () => {
   const text = `card number ${CARD} and the password is tulip, `.repeat(8_000);
   expect(findSensitive([{ speaker: 'customer', text }]).length).toBeGreaterThan(8_000);
 });
+
+// Hours, if the time grew with the square of the length.
+it.each([
+  ['after its name', `the pin is ${'4, '.repeat(300_000)}`],
+  ['before its name', `${'4, '.repeat(300_000)}is the pin`],
+])('takes a list of numbers without end %s', (_, text) => {
+  expect(redactText(text)).toMatch(/\[password\]/);
+});

@@ -38,9 +38,7 @@ export function redactSegments(segments: readonly TranscriptSegment[]): Redacted
       const { words: _, ...rest } = segment;
       return { ...rest, text: replaced(segment.text, findings) };
     }),
-    ranges: joined(
-      [...bySegment].flatMap(([index, findings]) => findings.map((finding) => timeOf(segments[index]!, finding))),
-    ),
+    ranges: joined([...bySegment].flatMap(([index, findings]) => timesOf(segments[index]!, findings))),
   };
 }
 
@@ -60,12 +58,26 @@ function replaced(text: string, findings: readonly Finding[]): string {
   return result + text.slice(from);
 }
 
-function timeOf({ startMs, endMs, text, words }: TranscriptSegment, { start, end }: Finding): TimeRange {
-  const said = words && wordsBetween(words, text, start, end);
-  if (said?.length) {
-    const ends = said.map((word) => word.endMs);
-    return { startMs: Math.max(0, said[0]!.startMs - WORD_MARGIN_MS), endMs: Math.max(...ends) + WORD_MARGIN_MS };
-  }
+/** @param findings in the order of speech */
+function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): TimeRange[] {
+  const words = segment.words && placedWords(segment.words, segment.text);
+  let next = 0;
+  return findings.map((finding) => {
+    const said: RecognizedWord[] = [];
+    if (words) {
+      while (next < words.length && words[next]!.end <= finding.start) next += 1;
+      for (let at = next; at < words.length && words[at]!.start < finding.end; at += 1) said.push(words[at]!);
+    }
+    return said.length > 0 ? timeOfWords(said) : timeByPlace(segment, finding);
+  });
+}
+
+function timeOfWords(words: readonly RecognizedWord[]): TimeRange {
+  const startMs = Math.max(0, words[0]!.startMs - WORD_MARGIN_MS);
+  return { startMs, endMs: words.reduce((latest, { endMs }) => Math.max(latest, endMs), 0) + WORD_MARGIN_MS };
+}
+
+function timeByPlace({ startMs, endMs, text }: TranscriptSegment, { start, end }: Finding): TimeRange {
   const duration = endMs - startMs;
   const margin = Math.max(LEAST_MARGIN_MS, duration * SHARE_MARGIN);
   return {
@@ -74,22 +86,20 @@ function timeOf({ startMs, endMs, text, words }: TranscriptSegment, { start, end
   };
 }
 
-// Undefined when the words are not those of the text.
-function wordsBetween(
+// Words with their places in the text; undefined when they are not those of the text.
+function placedWords(
   words: readonly RecognizedWord[],
   text: string,
-  start: number,
-  end: number,
-): RecognizedWord[] | undefined {
-  const found: RecognizedWord[] = [];
+): (RecognizedWord & { start: number; end: number })[] | undefined {
+  const placed: (RecognizedWord & { start: number; end: number })[] = [];
   let from = 0;
   for (const word of words) {
-    const at = text.indexOf(word.text.trim(), from);
-    if (at === -1) return undefined;
-    from = at + word.text.trim().length;
-    if (at < end && start < from) found.push(word);
+    const start = text.indexOf(word.text.trim(), from);
+    if (start === -1) return undefined;
+    from = start + word.text.trim().length;
+    placed.push({ ...word, start, end: from });
   }
-  return found;
+  return placed;
 }
 
 function joined(ranges: TimeRange[]): TimeRange[] {

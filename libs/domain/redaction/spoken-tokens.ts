@@ -60,6 +60,7 @@ const PRONOUN_AFTER = /^(second|moment|sec|more|time|minute|of|more|thing|card|o
 
 // Of what was removed before, a card still says what the numbers after it mean.
 const WORD = /\[card number\]|\[[a-z ]+\]|[\p{L}\p{M}\d]+(?:['’]\p{L}+)?/gu;
+const CARD = placeholderOf('card number');
 const LONGEST_MEASURED = 6;
 
 interface RawWord {
@@ -98,7 +99,7 @@ function rawWords(text: string): RawWord[] {
     words.push({
       start: match.index,
       end: match.index + match[0].length,
-      word: match[0] === placeholderOf('card number') ? 'card' : match[0].toLowerCase().replace('’', "'"),
+      word: match[0] === CARD ? 'card' : match[0].toLowerCase().replace('’', "'"),
       gap: text.slice(end, match.index),
     });
     end = match.index + match[0].length;
