@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { buildIfChanged } from './lib/build.mjs';
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
 import { installPackages } from './lib/install/packages.mjs';
-import { installTools, TEST_TOOLS } from './lib/install/system-tools.mjs';
+import { FAULT_TEST_TOOLS, installTools } from './lib/install/system-tools.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { runJest } from './lib/stages/jest.mjs';
 import { formatDuration, print, printError, step } from './lib/terminal.mjs';
@@ -28,7 +28,7 @@ let databases;
 let failed = 1;
 try {
   await step('packages', () => installPackages(signal));
-  await step('system tools', () => installTools(TEST_TOOLS, signal));
+  await step('system tools', () => installTools(FAULT_TEST_TOOLS, signal));
   await step('build', () => buildIfChanged(signal));
   databases = await step('test databases', () => startTestDatabases(signal));
   const env = { ...databases.env, FAULT_METRICS: metricsFile, ...(isLong && { FAULT_LONG: '1' }) };

@@ -117,6 +117,9 @@ describe('GET /api/calls/export.csv', () => {
     ['+1555', `'+1555`],
     ['-2+3', `'-2+3`],
     ['@SUM(A1)', `'@SUM(A1)`],
+    ['Dana;=1+1;', `Dana;'=1+1;`],
+    ['Dana; -1+1', `Dana; '-1+1`],
+    ['\u00a0=1+1', `\u00a0'=1+1`],
   ])('escapes the formula %s', async (name, cell) => {
     await makeCall(database.dataSource, userId, { customerName: name });
     expect(linesOf(await table())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);

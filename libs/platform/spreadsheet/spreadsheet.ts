@@ -1,6 +1,10 @@
 import { stringify, type Stringifier } from 'csv-stringify';
 import { DateTime } from 'luxon';
 
+// Spreadsheet programs of many countries expect semicolons between cells, and some trim cells: then a formula in the middle
+// of a text, or after blanks, begins a cell. Inside such a text, quotes do not keep lines together either.
+const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
+
 /** A CSV file that spreadsheet programs open without questions. */
 export function spreadsheetTable(columns: readonly string[]): Stringifier {
   return stringify({
@@ -8,6 +12,7 @@ export function spreadsheetTable(columns: readonly string[]): Stringifier {
     header: true,
     columns: [...columns],
     escape_formulas: true, // names and texts come from outside
+    cast: { string: (text) => text.replace(LATER_FORMULA, "$1'") },
     record_delimiter: 'windows',
     // Quotes cells with a bare LF or CR, too, which is the default only without a record delimiter.
     quote_record_delimiter: true,

@@ -79,6 +79,17 @@ const BROWSER = {
 /** Tools of the tests, whatever the environment says. @type {Tool[]} */
 export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2];
 
+/** Opens tables as people do. @type {Tool} */
+const SPREADSHEET = {
+  name: 'the spreadsheet LibreOffice Calc',
+  isInstalled: () => findProgram('soffice') !== undefined,
+  apt: ['libreoffice-calc'],
+  brew: ['libreoffice'],
+};
+
+/** Tools of the fault tests. @type {Tool[]} */
+export const FAULT_TEST_TOOLS = [...TEST_TOOLS, SPREADSHEET];
+
 /** Tools of the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 

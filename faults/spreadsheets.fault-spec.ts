@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { recordMetric } from './metrics';
+
+const FORMULAS = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1)',
+  '=HYPERLINK("http://127.0.0.1/","x")',
+  "=cmd|'/C calc'!A0",
+  '＝1+1',
+];
+// What a name can begin with, so that a spreadsheet that takes other separators, or trims, begins a cell with the formula.
+const BEGINNINGS = [
+  '',
+  ' ',
+  '\t',
+  '\r',
+  '\n',
+  '\u00a0',
+  '\ufeff',
+  'x;',
+  'x; ',
+  'x\t',
+  'x\n',
+  'x\r\n',
+  '"',
+  "x';",
+  'x";',
+  'x","',
+  'x,',
+  'x|',
+  ';',
+  ';;',
+];
+const SEPARATORS = { comma: 44, semicolon: 59, tab: 9 };
+
+const folder = temporaryDirectory();
+const { api, database } = useTestApi();
+
+/** Opens a CSV file in LibreOffice, which then evaluates formulas, and returns the document as XML. */
+async function open(file: string, separator: number): Promise<string> {
+  const options = [separator, 34, 'UTF-8', 1, '', 0, false, true, false, false, false, -1, true].join();
+  const { status, stderr } = spawnSync(
+    'soffice',
+    [
+      `-env:UserInstallation=file://${folder}/profile`,
+      '--headless',
+      `--infilter=CSV:${options}`,
+      '--convert-to',
+      'fods',
+      '--outdir',
+      folder,
+      file,
+    ],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`LibreOffice failed: ${stderr}`);
+  return readFile(join(folder, basename(file).replace('.csv', '.fods')), 'utf8');
+}
+
+it('23: no name becomes a formula in a spreadsheet', async () => {
+  const { user } = await makeAccount(database.dataSource);
+  const names = BEGINNINGS.flatMap((beginning) => FORMULAS.map((formula) => beginning + formula));
+  for (const customerName of names) await makeCall(database.dataSource, user.id, { customerName });
+  const client = await SessionClient.signIn(api, database.dataSource, user.id);
+  const { body } = await client.get<string>('/api/calls/export.csv');
+  const file = join(folder, 'calls.csv');
+  await writeFile(file, body);
+
+  for (const [name, separator] of Object.entries(SEPARATORS)) {
+    const document = await open(file, separator);
+    expect(document).toContain('SUM(1)');
+    const formulas = document.match(/table:formula="[^"]*"/g) ?? [];
+    expect(formulas).toEqual([]);
+    recordMetric({
+      row: 23,
+      name: `formulas among ${names.length} hostile names in LibreOffice, separated by ${name}`,
+      measured: formulas.length,
+      limit: 0,
+      unit: '',
+    });
+  }
+  // The check itself finds formulas.
+  await writeFile(file, 'name\n=1+1\n');
+  expect(await open(file, SEPARATORS.comma)).toContain('table:formula');
+}, 300_000);
