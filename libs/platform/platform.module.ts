@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '
 import { Registry } from 'prom-client';
 
 import { ConfigModule } from './config/config.module';
-import type { Config } from './config/settings';
+import type { WorkerConfig } from './config/settings';
 import { SecretBox } from './crypto/secret-box';
 import type { Logger } from './logging/create-logger';
 import { LoggerModule } from './logging/logger.module';
@@ -20,7 +20,7 @@ export class PlatformModule implements OnApplicationShutdown {
     private readonly storage: RecordingStorage,
   ) {}
 
-  static with(service: string, config: Config, logger: Logger): DynamicModule {
+  static with(service: string, config: WorkerConfig, logger: Logger): DynamicModule {
     return {
       module: PlatformModule,
       imports: [ConfigModule.with(config), LoggerModule.with(logger)],

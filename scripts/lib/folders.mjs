@@ -8,14 +8,16 @@ import { dirname, join } from 'node:path';
  * @property {number} gid
  */
 
-/** Rights to pass through a folder, and to read and run a program: bits of one digit of a file mode. */
+/** Rights to pass through a folder, to read or write, and to read and run a program: bits of one digit of a file mode. */
 export const TRAVERSE = 0o1;
+export const WRITE = 0o2;
+export const READ = 0o4;
 export const READ_AND_EXECUTE = 0o5;
 
 /**
  * @param {Account} account
  * @param {string} path of something that exists
- * @param {number} rights TRAVERSE or READ_AND_EXECUTE
+ * @param {number} rights
  * @returns {boolean} whether the account has these rights, and may pass through every folder above
  */
 export function canAccess(account, path, rights) {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Module } from '@nestjs/common';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -39,7 +39,7 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
     {
       provide: Analyst,
       inject: [CONFIG, LOGGER, PipelineMetrics],
-      useFactory: (config: Config, logger: Logger, metrics: PipelineMetrics) =>
+      useFactory: (config: WorkerConfig, logger: Logger, metrics: PipelineMetrics) =>
         createAnalyst(config, (engine, code) => {
           logger.warn({ engine, code }, 'analysis: built-in analyst took over');
           metrics.countProviderError(engine, code);
@@ -50,7 +50,7 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
       provide: WorkerIdentity,
       inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Analyst, MailerService],
       useFactory: (
-        config: Config,
+        config: WorkerConfig,
         options: TranscriptionOptions,
         transcriber: Transcriber,
         analyst: Analyst,
@@ -69,7 +69,7 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
 export class EnginesModule {}
 
 /** The settings of the speech recognizers. */
-export function transcriptionOptions(config: Config, logger: Pick<Logger, 'warn'>): TranscriptionOptions {
+export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 'warn'>): TranscriptionOptions {
   return {
     engine: config.TRANSCRIPTION_ENGINE,
     language: config.TRANSCRIPTION_LANGUAGE,
@@ -93,7 +93,7 @@ export function transcriptionOptions(config: Config, logger: Pick<Logger, 'warn'
  * `auto` is the language model if it is configured, otherwise the built-in analyst, which also answers for the model.
  * @param onFallback receives engine and error code when the built-in analyst answers for the model
  */
-export function createAnalyst(config: Config, onFallback: (engine: string, code: string) => void): Analyst {
+export function createAnalyst(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Analyst {
   const { ANALYSIS_ENGINE: engine, ANALYSIS_BASE_URL: baseUrl, ANALYSIS_API_KEY: apiKey } = config;
   const hasModel = baseUrl !== undefined || apiKey !== undefined;
   if (engine === 'local' || (engine === 'auto' && !hasModel)) return new LocalAnalyst();

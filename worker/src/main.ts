@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { Registry } from 'prom-client';
 
 import { AppError } from '@ringwell/domain/app-error';
-import { ConfigError, loadConfig } from '@ringwell/platform/config/load-config';
+import { ConfigError, loadWorkerConfig } from '@ringwell/platform/config/load-config';
 import { publicUrlWarning } from '@ringwell/platform/config/public-url';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
@@ -23,7 +23,7 @@ import { WorkerModule } from './worker.module';
 const CLOSE_LIMIT_MS = 2_000;
 
 async function main(): Promise<void> {
-  const config = loadConfig();
+  const config = loadWorkerConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   const warning = publicUrlWarning(config);
   if (warning !== undefined) logger.warn(warning);

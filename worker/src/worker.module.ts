@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { DatabaseModule } from '@ringwell/database/database.module';
 import { DatabasePool } from '@ringwell/database/postgres/database-pool';
 import { JobQueues } from '@ringwell/jobs/job-queues';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
 import { PlatformModule } from '@ringwell/platform/platform.module';
@@ -32,7 +32,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  */
 @Module({})
 export class WorkerModule {
-  static with(config: Config, logger: Logger): DynamicModule {
+  static with(config: WorkerConfig, logger: Logger): DynamicModule {
     return {
       module: WorkerModule,
       imports: [

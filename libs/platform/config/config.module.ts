@@ -1,14 +1,14 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 
-import type { Config } from './settings';
+import type { WorkerConfig } from './settings';
 
 export const CONFIG = Symbol('CONFIG');
 
-/** Provides the settings everywhere: `@Inject(CONFIG) config: Config`. */
+/** Provides the settings everywhere: `@Inject(CONFIG) config: Config`, in workers and libs `WorkerConfig`. */
 @Global()
 @Module({})
 export class ConfigModule {
-  static with(config: Config): DynamicModule {
+  static with(config: WorkerConfig): DynamicModule {
     return { module: ConfigModule, providers: [{ provide: CONFIG, useValue: config }], exports: [CONFIG] };
   }
 }

@@ -1,6 +1,7 @@
+import { API_SECRETS } from './api-secrets';
 import { isPrivateIssuer } from './oidc-issuer';
 import { isHttpsOrLocal, sendsLinksToOutsiders } from './public-url';
-import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config } from './settings';
+import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config, type WorkerConfig } from './settings';
 
 /** Some settings are missing or invalid. The message names the settings and the rule, never a value. */
 export class ConfigError extends Error {
@@ -13,11 +14,21 @@ export class ConfigError extends Error {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads all settings from the environment, the only place that does. An empty value counts as not set.
+ * Reads all settings of the api from the environment. An empty value counts as not set.
  * @throws ConfigError that lists every problem
  */
 export function loadConfig(environment: Environment = process.env): Config {
   const config = loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment);
+  const problems = contradictions(config);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** The same for a worker, which has none of the `API_SECRETS`. */
+export function loadWorkerConfig(environment: Environment = process.env): WorkerConfig {
+  const ofApi: readonly string[] = API_SECRETS;
+  const keys = Object.keys(SETTINGS).filter((key) => !ofApi.includes(key)) as (keyof WorkerConfig)[];
+  const config = loadSettings(keys, environment);
   const problems = contradictions(config);
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -48,7 +59,7 @@ export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C' };
 }
 
-function contradictions(config: Config): { key: string; problem: string }[] {
+function contradictions(config: WorkerConfig & Partial<Config>): { key: string; problem: string }[] {
   const problems: { key: string; problem: string }[] = [];
   const needs = (broken: boolean, key: keyof Config, problem: string) => {
     if (broken) problems.push({ key, problem });

@@ -1,7 +1,7 @@
-import type { Config } from './settings';
+import type { WorkerConfig } from './settings';
 
 /** Base of the links in messages and emails, without a trailing slash. */
-export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
+export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>): string {
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
@@ -9,22 +9,22 @@ export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'P
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether the product is reached on this machine only. In production, PUBLIC_URL has to say so. */
-export function isLocalOnly(config: Pick<Config, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
+export function isLocalOnly(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
   if (config.PUBLIC_URL === undefined) return config.NODE_ENV !== 'production';
   return LOOPBACK.test(new URL(config.PUBLIC_URL).hostname);
 }
 
 /** Whether what people send stays unread on its way: it is encrypted, or does not leave this machine. */
-export function isHttpsOrLocal(config: Pick<Config, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
+export function isHttpsOrLocal(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
   return isLocalOnly(config) || (config.PUBLIC_URL?.startsWith('https:') ?? false);
 }
 
 /** Whether links reach people outside this machine, by email or through Stripe's payment pages. */
-export function sendsLinksToOutsiders(config: Pick<Config, 'SMTP_URL' | 'STRIPE_SECRET_KEY'>): boolean {
+export function sendsLinksToOutsiders(config: Pick<WorkerConfig, 'SMTP_URL' | 'STRIPE_SECRET_KEY'>): boolean {
   return config.SMTP_URL !== undefined || config.STRIPE_SECRET_KEY !== undefined;
 }
 
-export function publicUrlWarning(config: Config): string | undefined {
+export function publicUrlWarning(config: WorkerConfig): string | undefined {
   if (config.PUBLIC_URL !== undefined) return undefined;
   if (config.NODE_ENV !== 'production' && !sendsLinksToOutsiders(config)) return undefined;
   return (

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { MAX_MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 import { OutboundAllowList } from '../outbound/outbound-allow-list';
+import type { API_SECRETS } from './api-secrets';
 import { isDkimKey, pemText } from './dkim-key';
 import { isProxy, PROXY_RULE } from './trusted-proxies';
 
@@ -522,3 +523,6 @@ export const SETTINGS = {
 } as const satisfies Record<string, Setting>;
 
 export type Config = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
+
+/** What a worker has: everything but the secrets of the api. */
+export type WorkerConfig = Omit<Config, (typeof API_SECRETS)[number]>;

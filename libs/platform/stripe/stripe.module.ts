@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { CONFIG } from '../config/config.module';
-import type { Config } from '../config/settings';
+import type { WorkerConfig } from '../config/settings';
 import { StripeConnection } from './stripe-connection';
 
 @Module({
@@ -9,7 +9,7 @@ import { StripeConnection } from './stripe-connection';
     {
       provide: StripeConnection,
       inject: [CONFIG],
-      useFactory: (config: Config) =>
+      useFactory: (config: WorkerConfig) =>
         new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL }),
     },
   ],

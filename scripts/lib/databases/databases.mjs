@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
+import { databaseAccount } from '../accounts.mjs';
 import { readState, updateState, updateStateEventually } from '../data-folder/state.mjs';
 import { CliError } from '../errors.mjs';
 import { canAccess, makePrivateFolder, makeTraversableFolder, TRAVERSE } from '../folders.mjs';
@@ -13,7 +14,6 @@ import { Supervisor } from '../processes/supervisor.mjs';
 import { postgresBinaries } from './postgres-binaries.mjs';
 import { ensureDatabase, postgresUrl, startPostgres } from './postgres.mjs';
 import { redisUrl, startRedis } from './redis.mjs';
-import { serviceAccount } from './service-account.mjs';
 
 /** Parent folder of the databases when their account cannot enter the clone, for instance in root's home. */
 const SYSTEM_FOLDER = '/var/lib/ringwell';
@@ -167,7 +167,7 @@ async function settleAll(promises) {
  */
 async function chooseDatabaseFolder(folder, signal) {
   const saved = readState(folder).databaseFolder;
-  const account = await serviceAccount(join(saved ?? folder, 'postgres'), signal);
+  const account = await databaseAccount(join(saved ?? folder, 'postgres'), signal);
   const databaseFolder =
     saved ??
     (!account || canAccess(account, realpathSync(folder), TRAVERSE)

@@ -23,7 +23,10 @@ const POLL_MS = 50;
 export async function startDevServer(apiUrl, signal, onStop) {
   const port = (await portProblem(DEFAULT_PORT)) ? await freePort() : DEFAULT_PORT;
   const url = `http://localhost:${port}`;
-  const service = createService('web', process.env, [join(ROOT, 'scripts/web-server.mjs'), apiUrl, String(port)]);
+  const service = createService('web', {
+    env: process.env,
+    script: [join(ROOT, 'scripts/web-server.mjs'), apiUrl, String(port)],
+  });
   onStop(() => service.stop());
   await step('web app', async () => {
     await service.start(signal);

@@ -1,11 +1,12 @@
 // Settings of a running system: the caller's environment, the file .env, and generated keys.
 import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 
 import { readPrivateJson, writePrivateJson } from '../data-folder/private-file.mjs';
 import { CliError } from '../errors.mjs';
-import { DATA, ROOT } from '../paths.mjs';
+import { DATA, DIST, ROOT } from '../paths.mjs';
 
 /** @typedef {Record<'SECRETS_KEY' | 'SESSION_KEY', string>} Keys seal stored secrets, and sign sessions */
 
@@ -13,8 +14,8 @@ const KEY_NAMES = /** @type {const} */ (['SECRETS_KEY', 'SESSION_KEY']);
 const SECRETS_FILE = join(DATA, 'secrets.json');
 /** Default of STORAGE_DIR. */
 export const RECORDINGS = join(DATA, 'recordings');
-/** Default of WORK_DIR; the worker creates the folder. */
-const WORK = join(DATA, 'work');
+/** Default of WORK_DIR. */
+export const WORK = join(DATA, 'work');
 /** Default of MODELS_DIR. */
 const MODELS = join(DATA, 'models');
 const DEFAULT_PORT = 3000;
@@ -100,4 +101,14 @@ export function systemEnvironment({ databaseUrl, redisUrl, port }) {
     REDIS_URL: redisUrl,
     PORT: String(port),
   };
+}
+
+/**
+ * After the build.
+ * @param {NodeJS.ProcessEnv} env of the api
+ * @returns {NodeJS.ProcessEnv} without the secrets that only the api needs
+ */
+export function workerEnvironment(env) {
+  const { API_SECRETS } = createRequire(import.meta.url)(join(DIST, 'libs/platform/config/api-secrets.js'));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !API_SECRETS.includes(name)));
 }

@@ -18,11 +18,13 @@ const REPEAT_AFTER_MS = 60_000;
 
 /**
  * @param {'api' | 'worker' | 'web'} name
- * @param {NodeJS.ProcessEnv} env
- * @param {string[]} [script] a script with its arguments; by default the built process of that name
+ * @param {object} options
+ * @param {NodeJS.ProcessEnv} options.env
+ * @param {import('../folders.mjs').Account} [options.account] by default that of this process
+ * @param {string[]} [options.script] a script with its arguments; by default the built process of that name
  * @returns {Supervisor}
  */
-export function createService(name, env, script = [join(DIST, name, 'src/main.js')]) {
+export function createService(name, { env, account, script = [join(DIST, name, 'src/main.js')] }) {
   const logFile = join(DATA, 'logs', `${name}.log`);
   const log = new RotatingLog(logFile);
   const printWarning = createWarningPrinter(name);
@@ -33,7 +35,7 @@ export function createService(name, env, script = [join(DIST, name, 'src/main.js
       program: process.execPath,
       args: ['--enable-source-maps', ...script],
       stopSignal: 'SIGTERM',
-      spawnOptions: { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] },
+      spawnOptions: { cwd: ROOT, env, ...account, stdio: ['ignore', 'pipe', 'pipe'] },
     });
     for (const stream of [child.process.stdout, child.process.stderr]) {
       if (!stream) continue;

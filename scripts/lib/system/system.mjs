@@ -11,8 +11,17 @@ import { DATA } from '../paths.mjs';
 import { freePort, portProblem } from '../processes/ports.mjs';
 import { runProduct, runProductJson } from '../processes/product-command.mjs';
 import { onStopRequest } from '../processes/stop-signal.mjs';
-import { bold, dim, formatDuration, print, printError, showSpinner, step } from '../terminal.mjs';
-import { configuredPort, loadEnvironment, loadKeys, RECORDINGS, systemEnvironment } from './environment.mjs';
+import { bold, dim, formatDuration, print, printError, showSpinner, step, yellow } from '../terminal.mjs';
+import {
+  configuredPort,
+  loadEnvironment,
+  loadKeys,
+  RECORDINGS,
+  systemEnvironment,
+  WORK,
+  workerEnvironment,
+} from './environment.mjs';
+import { processAccount } from './process-account.mjs';
 import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
 import { printWelcome } from './welcome.mjs';
@@ -86,7 +95,12 @@ async function start(signal, cleanUp) {
         administrator.isShown ||
         print(`First administrator: ${administrator.email}, password ${administrator.password}`),
     );
-  const services = /** @type {const} */ (['api', 'worker']).map((name) => createService(name, env));
+  const { account, problem } = await processAccount({ env, ownFolders: [RECORDINGS, WORK], port, signal });
+  if (problem) print(yellow(`api and worker run as root, because ${problem}.`));
+  const services = [
+    createService('api', { env, account }),
+    createService('worker', { env: workerEnvironment(env), account }),
+  ];
   cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
   const url = `http://localhost:${port}`;

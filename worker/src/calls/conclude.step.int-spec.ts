@@ -12,7 +12,7 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -24,7 +24,7 @@ import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import { ActiveRun } from './active-run';
 import { ConcludeStep } from './conclude.step';
 
-const CONFIG = { PRODUCT_NAME: 'Ringwell' } as Config;
+const CONFIG = { PRODUCT_NAME: 'Ringwell' } as WorkerConfig;
 const TRANSCRIPT: Transcript = {
   engine: 'test',
   language: 'en',

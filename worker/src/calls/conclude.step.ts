@@ -12,7 +12,7 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { customerKey } from '@ringwell/platform/phone/customer-key';
 
@@ -30,7 +30,7 @@ export class ConcludeStep {
     private readonly customers: CustomersRepository,
     private readonly rules: DeliveryPolicyService,
     private readonly metrics: PipelineMetrics,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
   /**

@@ -12,7 +12,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
 import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/guideline';
 import type { Transcript } from '@ringwell/domain/transcript';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
@@ -26,7 +26,7 @@ import { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
 import { ConcludeStep } from './conclude.step';
 
-const CONFIG = { PRODUCT_NAME: 'Ringwell' } as Config;
+const CONFIG = { PRODUCT_NAME: 'Ringwell' } as WorkerConfig;
 const TRANSCRIPT: Transcript = {
   engine: 'test',
   language: 'en',

@@ -6,7 +6,7 @@ import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repositor
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -21,7 +21,7 @@ export class ProbeStep {
     private readonly storage: RecordingStorage,
     private readonly workDirectories: WorkDirectoriesService,
     private readonly metrics: PipelineMetrics,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
   /** For the recording and everything made from it until the transcript is saved. The caller removes it. */

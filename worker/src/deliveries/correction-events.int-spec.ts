@@ -3,7 +3,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Sentiment } from '@ringwell/domain/sentiment';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
@@ -30,7 +30,7 @@ describe('webhook events about corrected labels', () => {
     receiver.reply = () => ({ body: 'ok' });
     http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
     harness.sender = harness.senderOn([
-      new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as Config),
+      new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as WorkerConfig),
     ]);
     const { accountId } = harness;
     await harness.accounts.updateSettings(accountId, {

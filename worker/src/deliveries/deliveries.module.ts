@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { MailModule } from '../mail/mail.module';
 import { ServiceTitanModule } from '../servicetitan/service-titan.module';
@@ -47,7 +47,7 @@ const CHANNELS = [
     {
       provide: SlackClient,
       inject: [CONFIG],
-      useFactory: ({ SLACK_API_URL: apiUrl }: Config) => new SlackClient({ apiUrl }),
+      useFactory: ({ SLACK_API_URL: apiUrl }: WorkerConfig) => new SlackClient({ apiUrl }),
     },
     ChatWebhookClient,
     SignedWebhookClient,

@@ -1,6 +1,6 @@
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { ChannelRegistry } from './channel-registry';
 import { DeliveryChannel, type Suppression, type Verification } from './delivery-channel';
@@ -68,7 +68,7 @@ const policy = ({
       ...(['slack', 'teams', 'google_chat', 'servicetitan', 'webhook'] as const).map((name) => new SilentChannel(name)),
       new SilentChannel('email', mail),
     ]),
-    { STRIPE_SECRET_KEY: stripeKey } as Config,
+    { STRIPE_SECRET_KEY: stripeKey } as WorkerConfig,
   );
 const plan = (...args: Parameters<typeof planDeliveries>): string[] =>
   planDeliveries(...args).map(({ channel, destination, errorCode }) =>

@@ -5,7 +5,7 @@ import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { ALERT_CHANNELS, isEntitled, type AlertChannel, type DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { isChannelEnabled, isOwnAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
@@ -53,7 +53,7 @@ const ACCOUNT_OFF: Suppression = {
 export class DeliveryPolicyService {
   constructor(
     private readonly channels: ChannelRegistry,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
   /** For planning a delivery; see `currentSuppression` for attempts. */

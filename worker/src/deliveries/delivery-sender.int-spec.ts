@@ -1,6 +1,6 @@
 import { DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
@@ -119,7 +119,7 @@ describe('DeliverySenderService', () => {
       slackChannel: '#calls',
       sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(harness.accountId)),
     });
-    const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as Config;
+    const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as WorkerConfig;
     harness.sender = harness.senderOn([new SlackChannel(new SlackClient({ apiUrl: slack.apiUrl }), box, config)], {
       kind: ImpatientSender,
     });
@@ -147,7 +147,7 @@ describe('DeliverySenderService', () => {
     });
     const http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
     harness.sender = harness.senderOn([
-      new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as Config),
+      new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as WorkerConfig),
     ]);
     const [id] = await harness.plan({ channel: 'webhook' });
     await harness.database.dataSource.query(`update calls set state = 'failed', run_number = 2, error_code = 'X'`);

@@ -9,7 +9,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
 
 import {
@@ -38,7 +38,7 @@ export class LetterSenderService {
     private readonly contents: WeeklyLetterContentsRepository,
     private readonly readers: LetterReadersRepository,
     private readonly policy: DeliveryPolicyService,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>,
   ) {}
 
   async attempt(

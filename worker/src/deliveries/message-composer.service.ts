@@ -14,7 +14,7 @@ import { describeDue } from '@ringwell/domain/follow-up-due';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { TAKE_LINK_DAYS, takeToken } from '@ringwell/platform/crypto/take-token';
 
@@ -32,7 +32,7 @@ export class MessageComposerService {
     private readonly members: MembersRepository,
     private readonly notices: FollowUpNoticesRepository,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>,
   ) {}
 
   /** @throws AppError `CALL_MISSING` */

@@ -1,6 +1,6 @@
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import type { TestMessage } from './delivery-channel';
 
@@ -14,7 +14,7 @@ export interface TestAlert {
 export function testAlert(
   { account, owner }: Pick<TestMessage, 'account' | 'owner'>,
   location: string,
-  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
+  config: Pick<WorkerConfig, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
 ): TestAlert {
   const name = companyOrPersonName(account, owner);
   const alerts = name === null ? 'Call alerts' : `Call alerts for ${name}`;

@@ -6,7 +6,7 @@ import { EscalationsRepository } from '@ringwell/database/follow-ups/escalations
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -60,7 +60,7 @@ describe('OverdueLoop', () => {
       new EscalationsRepository(manager),
       new AccountsRepository(manager),
       unitOfWork,
-      new DeliveryPolicyService(new ChannelRegistry(channels), {} as Config),
+      new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig),
       createLogger({ service: 'test', level: 'fatal' }),
     );
     loop.onApplicationBootstrap();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { JobQueues } from '@ringwell/jobs/job-queues';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -30,7 +30,7 @@ const connections = async (): Promise<number> =>
 it('does not lead and keeps no connection when stopped while connecting', async () => {
   const queues = { isReachable: true } as JobQueues;
   const election = new LeaderElectionService(
-    { DATABASE_URL: proxy.url } as Config,
+    { DATABASE_URL: proxy.url } as WorkerConfig,
     queues,
     createLogger({ service: 'test', level: 'fatal' }),
   );

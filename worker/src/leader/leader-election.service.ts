@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -40,7 +40,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private gaveWayAt = -Infinity;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
     private readonly queues: JobQueues,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

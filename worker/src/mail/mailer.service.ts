@@ -7,7 +7,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { instructionOf, OperatorInstruction } from '@ringwell/domain/operator-instruction';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { ConfigError } from '@ringwell/platform/config/load-config';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { EMAIL_UNAVAILABLE, mailError } from './mail-error';
 
@@ -27,8 +27,8 @@ export interface OutgoingMail {
   unsubscribeUrl?: string;
 }
 
-export type MailerSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> &
-  Partial<Pick<Config, 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY'>>;
+export type MailerSettings = Pick<WorkerConfig, 'SMTP_URL' | 'MAIL_FROM'> &
+  Partial<Pick<WorkerConfig, 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY'>>;
 
 // nodemailer's defaults are up to ten minutes.
 const CONNECTION_TIMEOUT_MS = 10_000;

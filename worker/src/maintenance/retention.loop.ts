@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { RetentionRepository, type ExpiredRecording } from '@ringwell/database/calls/retention.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -19,7 +19,7 @@ const ROWS_AT_ONCE = 2_000;
 const MAX_FAILURES = 20;
 
 type RetentionSettings = Pick<
-  Config,
+  WorkerConfig,
   | 'RECORDINGS_RETENTION_DAYS'
   | 'TRANSCRIPTS_RETENTION_DAYS'
   | 'ACTIVITY_RETENTION_DAYS'

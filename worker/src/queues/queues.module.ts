@@ -8,7 +8,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
 import { CONSUMERS } from '@ringwell/jobs/queue-processor';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
@@ -28,20 +28,20 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
     JobQueuesModule.forRoot(PRODUCER_CONNECTION),
     BullModule.forRootAsync(CONSUMERS, {
       inject: [CONSUMER_CONNECTION, CONFIG],
-      useFactory: (connection: Redis, { QUEUE_PREFIX: prefix }: Config) => ({ connection, prefix }),
+      useFactory: (connection: Redis, { QUEUE_PREFIX: prefix }: WorkerConfig) => ({ connection, prefix }),
     }),
   ],
   providers: [
     {
       provide: PRODUCER_CONNECTION,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ REDIS_URL: url }: Config, logger: Logger) =>
+      useFactory: ({ REDIS_URL: url }: WorkerConfig, logger: Logger) =>
         createRedis({ url, purpose: 'producer', logger, commandTimeoutMs: QUEUE_COMMAND_TIMEOUT_MS }),
     },
     {
       provide: CONSUMER_CONNECTION,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ REDIS_URL: url }: Config, logger: Logger) => createRedis({ url, purpose: 'worker', logger }),
+      useFactory: ({ REDIS_URL: url }: WorkerConfig, logger: Logger) => createRedis({ url, purpose: 'worker', logger }),
     },
     DispatcherNotifier,
     { provide: PipelineMetrics, inject: [Registry], useFactory: (registry: Registry) => new PipelineMetrics(registry) },

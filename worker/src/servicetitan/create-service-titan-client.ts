@@ -1,4 +1,4 @@
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import { ServiceTitanApi, type ServiceTitanTimeLimits } from './service-titan-api';
@@ -8,7 +8,7 @@ import { ServiceTitanTokenCache } from './service-titan-token-cache';
 import { ServiceTitanClient } from './service-titan.client';
 
 type ServiceTitanSettings = Pick<
-  Config,
+  WorkerConfig,
   | 'SERVICETITAN_APP_KEY'
   | 'SERVICETITAN_API_URL'
   | 'SERVICETITAN_AUTH_URL'

@@ -8,7 +8,7 @@ import { ConnectionsRepository } from '@ringwell/database/deliveries/connections
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -45,7 +45,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     private readonly connections: ConnectionsRepository,
     private readonly pollService: ServiceTitanPollService,
     private readonly metrics: PipelineMetrics,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'servicetitan: poll pass failed' });

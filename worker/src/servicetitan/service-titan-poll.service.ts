@@ -9,7 +9,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { destinationNames } from '@ringwell/domain/delivery';
 import { INITIAL_LOOKBACK_MS } from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -36,7 +36,7 @@ export class ServiceTitanPollService {
     private readonly client: ServiceTitanClient,
     private readonly polls: ServiceTitanPollsRepository,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
@@ -62,8 +62,8 @@ describe('ServiceTitanRecordingsService', () => {
     await Promise.all([vendor.stop(), elsewhere.stop()]);
   });
 
-  function recordingsWith(settings: Partial<Config>): ServiceTitanRecordingsService {
-    const config: Config = {
+  function recordingsWith(settings: Partial<WorkerConfig>): ServiceTitanRecordingsService {
+    const config: WorkerConfig = {
       ...loadConfig({
         DATABASE_URL: database.url,
         REDIS_URL: testSettings().redisUrl,

@@ -8,7 +8,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { serviceTitanAccountOf } from './service-titan-account';
@@ -31,7 +31,7 @@ export class ServiceTitanRecordingsService {
     private readonly client: ServiceTitanClient,
     private readonly accounts: AccountsRepository,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
   /**

@@ -2,7 +2,7 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
@@ -25,12 +25,13 @@ const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
     {
       provide: RATE_LIMITER_CONNECTION,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ REDIS_URL: url }: Config, logger: Logger) => createRedis({ url, purpose: 'producer', logger }),
+      useFactory: ({ REDIS_URL: url }: WorkerConfig, logger: Logger) =>
+        createRedis({ url, purpose: 'producer', logger }),
     },
     {
       provide: ServiceTitanClient,
       inject: [CONFIG, ServiceTitanHttp, RATE_LIMITER_CONNECTION, LOGGER],
-      useFactory: (config: Config, http: ServiceTitanHttp, redis: Redis, logger: Logger) =>
+      useFactory: (config: WorkerConfig, http: ServiceTitanHttp, redis: Redis, logger: Logger) =>
         createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, config.QUEUE_PREFIX, logger)),
     },
     ServiceTitanRecordingsService,

@@ -7,7 +7,7 @@ import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letter
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import type { MemberRole } from '@ringwell/domain/member-role';
 import type { Sentiment } from '@ringwell/domain/sentiment';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -74,7 +74,7 @@ describe('WeeklyLetterLoop', () => {
       new WeeklyLettersRepository(manager),
       new AccountsRepository(manager),
       unitOfWork,
-      new DeliveryPolicyService(new ChannelRegistry(channels), {} as Config),
+      new DeliveryPolicyService(new ChannelRegistry(channels), {} as WorkerConfig),
       createLogger({ service: 'test', level: 'fatal' }),
     );
     loop.at = new Date(at);

@@ -11,7 +11,7 @@ import { minuteAllowance, reachedNoticeLevels, type UsageNoticeLevel } from '@ri
 import { currentUsagePeriod } from '@ringwell/domain/usage-period';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -34,7 +34,7 @@ export class UsageNoticeLoop extends LeaderLoop {
     private readonly notices: UsageNoticesRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly mailer: MailerService,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage-notices: pass failed' });

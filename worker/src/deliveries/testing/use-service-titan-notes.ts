@@ -10,7 +10,7 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
@@ -46,7 +46,7 @@ export function useServiceTitanNotes() {
   const http = new ServiceTitanHttp();
   let redis: Redis;
   const database = useTestDatabase();
-  let config: Config;
+  let config: WorkerConfig;
 
   beforeAll(async () => {
     await vendor.start();
@@ -78,7 +78,7 @@ export function useServiceTitanNotes() {
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
 
   // With an empty token cache, as in a new worker.
-  function newSender(settings: Partial<Config> = {}): DeliverySenderService {
+  function newSender(settings: Partial<WorkerConfig> = {}): DeliverySenderService {
     const used = { ...config, ...settings };
     const client = createServiceTitanClient(
       used,

@@ -15,7 +15,7 @@ import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -44,7 +44,7 @@ export function useServiceTitanPoll() {
   const pollers: ServiceTitanPollLoop[] = [];
   let redis: Redis;
   const database = useTestDatabase();
-  let config: Config;
+  let config: WorkerConfig;
 
   beforeAll(async () => {
     await vendor.start();
@@ -83,7 +83,7 @@ export function useServiceTitanPoll() {
   function startPoller({
     isLeader = true,
     settings = {},
-  }: { isLeader?: boolean; settings?: Partial<Config> } = {}): ServiceTitanPollLoop {
+  }: { isLeader?: boolean; settings?: Partial<WorkerConfig> } = {}): ServiceTitanPollLoop {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPollLoop(
       { isLeader } as LeaderElectionService,

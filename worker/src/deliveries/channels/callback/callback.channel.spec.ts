@@ -1,5 +1,5 @@
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
@@ -11,7 +11,7 @@ import { SignedWebhookClient } from '../../signed-webhook.client';
 import { sendOptions } from '../../testing/describe-channel-contract';
 import { CallbackChannel } from './callback.channel';
 
-const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
+const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as WorkerConfig;
 
 describe('CallbackChannel', () => {
   const receiver = new FakeWebhookReceiver();

@@ -4,7 +4,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { callEvent } from '../../call-event';
@@ -32,7 +32,7 @@ export class CallbackChannel extends DeliveryChannel {
   constructor(
     private readonly webhook: SignedWebhookClient,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {
     super();
   }

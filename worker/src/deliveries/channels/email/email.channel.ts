@@ -4,7 +4,7 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
@@ -56,7 +56,7 @@ export class EmailChannel extends DeliveryChannel {
     private readonly mailer: MailerService,
     private readonly suppressions: MailSuppressionsRepository,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME'>,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME'>,
   ) {
     super();
   }

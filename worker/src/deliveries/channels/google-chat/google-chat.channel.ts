@@ -6,7 +6,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { responseJson } from '@ringwell/platform/outbound/response-json';
 import { letterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
@@ -47,7 +47,7 @@ export class GoogleChatChannel extends DeliveryChannel {
   constructor(
     private readonly webhook: ChatWebhookClient,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {
     super();
   }

@@ -6,7 +6,7 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { NoteTarget } from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNoteDestination } from '../../../servicetitan/find-note-destination';
@@ -56,7 +56,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     private readonly client: ServiceTitanClient,
     private readonly deliveries: DeliveriesRepository,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {
     super();
   }

@@ -1,5 +1,5 @@
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer, type SlackRequest } from '@ringwell/testing/fake-slack-server';
@@ -17,7 +17,7 @@ import { letterMessage } from '../../testing/sample-letters';
 import { SlackChannel } from './slack.channel';
 import { SlackClient } from './slack.client';
 
-const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
+const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as WorkerConfig;
 
 describe('SlackChannel', () => {
   const box = new SecretBox(TEST_KEY);

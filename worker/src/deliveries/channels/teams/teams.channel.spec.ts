@@ -1,5 +1,5 @@
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
@@ -18,7 +18,7 @@ import { digestMessage, digestSaying } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
 import { TeamsChannel } from './teams.channel';
 
-const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
+const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as WorkerConfig;
 const UNREACHABLE_HOST = '127.0.0.1:9';
 
 describe('TeamsChannel', () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { AppError } from '@ringwell/domain/app-error';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
@@ -19,7 +19,7 @@ import { SignedWebhookClient } from '../../signed-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { WebhookChannel } from './webhook.channel';
 
-const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
+const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as WorkerConfig;
 const PATH = '/hook/a%2Fb?signature=x%2By&empty=';
 
 describe('WebhookChannel', () => {

@@ -5,7 +5,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { callEvent } from '../../call-event';
@@ -29,7 +29,7 @@ export class WebhookChannel extends DeliveryChannel {
   constructor(
     private readonly webhook: SignedWebhookClient,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {
     super();
   }

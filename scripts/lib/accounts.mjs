@@ -1,0 +1,63 @@
+// Accounts of the operating system for what need not, or must not, run as root.
+import { readFileSync, statSync } from 'node:fs';
+
+import { CliError } from './errors.mjs';
+import { runCommand } from './processes/command.mjs';
+
+/** PostgreSQL refuses to run as root. */
+const OF_DATABASES = 'ringwell';
+/** Not that of the databases, whose files hold what the product encrypts, and more. */
+const OF_PRODUCT = 'ringwell-app';
+
+/** @typedef {import('./folders.mjs').Account} Account */
+
+/**
+ * The account that the databases run under.
+ * @param {string} dataFolder folder of the database; an existing one keeps its owner
+ * @param {AbortSignal} signal
+ * @returns {Promise<Account | undefined>} undefined if this process is not root: then its own
+ * @throws {CliError} when there is none and none can be created
+ */
+export async function databaseAccount(dataFolder, signal) {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(dataFolder, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const existing = findAccount(OF_DATABASES) ?? findAccount('postgres') ?? (await createAccount(OF_DATABASES, signal));
+  if (existing) return existing;
+  throw new CliError(
+    `PostgreSQL cannot run as root, and an account for it could not be created: run "${createCommand(OF_DATABASES).join(' ')}", ` +
+      'then try again.',
+  );
+}
+
+/**
+ * The account for api and worker.
+ * @param {AbortSignal} signal
+ * @returns {Promise<Account | undefined>} undefined when there is none and none can be created
+ */
+export async function productAccount(signal) {
+  return findAccount(OF_PRODUCT) ?? createAccount(OF_PRODUCT, signal);
+}
+
+/** @param {string} name @param {AbortSignal} signal @returns {Promise<Account | undefined>} */
+async function createAccount(name, signal) {
+  const [program = '', ...args] = createCommand(name);
+  await runCommand(program, args, { signal });
+  return findAccount(name); // useradd fails if a parallel command has just created the account
+}
+
+/** @param {string} name */
+function createCommand(name) {
+  const home = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
+  return ['useradd', '--system', '--user-group', ...home, name];
+}
+
+/** @param {string} name @returns {Account | undefined} */
+function findAccount(name) {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  if (!line) return undefined;
+  const [, , uid, gid] = line.split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}

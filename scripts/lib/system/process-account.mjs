@@ -1,0 +1,52 @@
+// The account of api and worker when `npm start` runs as root: they handle what strangers send, and need no rights of root.
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { productAccount } from '../accounts.mjs';
+import { canAccess, chownRecursively, makePrivateFolder, READ, READ_AND_EXECUTE, WRITE } from '../folders.mjs';
+import { displayPath, DIST, ROOT } from '../paths.mjs';
+
+const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+
+/** @typedef {import('../folders.mjs').Account} Account */
+
+/**
+ * @param {{ env: NodeJS.ProcessEnv, ownFolders: string[], port: number, signal: AbortSignal }} options `ownFolders` hold what
+ *   the processes write, and are given to the account
+ * @returns {Promise<{ account?: Account, problem?: string }>} no account: they run as this process does; as root only with
+ *   a problem
+ */
+export async function processAccount({ env, ownFolders, port, signal }) {
+  if (process.getuid?.() !== 0) return {};
+  const account = await productAccount(signal);
+  if (!account) return { problem: 'an account for them could not be created' };
+  const problem = portProblem(port) ?? accessProblem(account, env, ownFolders);
+  if (problem) return { problem };
+  for (const folder of ownFolders) giveTo(account, folder);
+  return { account };
+}
+
+/** @param {number} port */
+function portProblem(port) {
+  if (!existsSync(FIRST_UNPRIVILEGED_PORT)) return undefined;
+  const first = Number(readFileSync(FIRST_UNPRIVILEGED_PORT, 'utf8'));
+  return port < first ? `only root may listen on port ${port}` : undefined;
+}
+
+/** @param {Account} account @param {NodeJS.ProcessEnv} env @param {string[]} ownFolders */
+function accessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = '' }, ownFolders) {
+  const programs = [process.execPath, DIST, join(ROOT, 'node_modules/@nestjs/core')];
+  const read = [...programs, MODELS_DIR].filter(existsSync).map((path) => realpathSync(path));
+  const written = [STORAGE_DIR, WORK_DIR].filter((path) => !ownFolders.includes(path) && existsSync(path));
+  const closed =
+    read.find((path) => !canAccess(account, path, statSync(path).isDirectory() ? READ_AND_EXECUTE : READ)) ??
+    written.find((path) => !canAccess(account, path, READ_AND_EXECUTE | WRITE));
+  return closed === undefined ? undefined : `an account without its rights may not use ${displayPath(closed)}`;
+}
+
+/** Files of an earlier start may be those of root. @param {Account} account @param {string} folder */
+function giveTo(account, folder) {
+  const isTheirs = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
+  makePrivateFolder(folder, account);
+  if (!isTheirs) chownRecursively(account, folder);
+}
