@@ -84,7 +84,12 @@ const CHUNKS = [
 export default defineConfig(({ isSsrBuild }) => ({
   root: folder('.'),
   plugins: [tailwindcss(), fillPlaceholders()],
-  resolve: { alias: { '@ringwell/domain': folder('../libs/domain') } },
+  resolve: {
+    alias: {
+      '@ringwell/domain': folder('../libs/domain'),
+      'react-style-singleton': folder('./src/ui/overlays/style-singleton.ts'),
+    },
+  },
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: folder('./dist'),

@@ -11,6 +11,7 @@ import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { AppModule } from './app.module';
 import { partyOf } from './auth/actor';
+import { PAGE_STYLE } from './auth/pages/page-style';
 import { SessionsService } from './auth/session/sessions.service';
 import { rememberClientAddress } from './http/request/client-address';
 import { assignRequestId } from './http/request/request-id';
@@ -51,7 +52,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
     rememberClientAddress,
     observeRequests(logger, app.get(HttpMetrics), partyOf),
     observeRefusals(app.get(SecurityRecorder), partyOf),
-    securityHeaders(config),
+    securityHeaders(config, [PAGE_STYLE]),
     unlistSharedCalls,
   );
   const web = webApp(config, app.get(SessionsService, { strict: false }), logger);

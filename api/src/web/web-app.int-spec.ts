@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -11,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 const PAGE =
   '<html data-session="%SESSION%"><title>%PRODUCT_NAME%</title><a href="%PRIVACY_URL%">%SUPPORT_PHONE%</a>' +
   '<script type="application/json">%PRODUCT_JSON%</script>100%APP</html>';
+const STYLED = '<i style="flex:1 1 0"></i><i style="flex:1 1 0"></i><i style="--filled:35%"></i>';
 const SCRIPT = 'console.log("Ringwell")';
 
 describe('The web app', () => {
@@ -22,7 +24,7 @@ describe('The web app', () => {
     await mkdir(join(folder, 'assets'));
     await Promise.all([
       writeFile(join(folder, 'index.html'), PAGE),
-      writeFile(join(folder, 'landing.html'), PAGE.replace('APP', 'LANDING')),
+      writeFile(join(folder, 'landing.html'), PAGE.replace('APP', `LANDING${STYLED}`)),
       writeFile(join(folder, 'robots.txt'), 'User-agent: *'),
       writeFile(join(folder, 'assets/main-abc.js'), SCRIPT),
       writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT)),
@@ -73,6 +75,17 @@ describe('The web app', () => {
         messageDays: null,
       },
     });
+  });
+
+  it('allows the styles of its pages, and no others', async () => {
+    const styles = async (path: string): Promise<string> =>
+      /style-src [^;]*/.exec((await get(path)).headers.get('content-security-policy') ?? '')?.[0] ?? '';
+    const hash = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+    const app = await styles('/login');
+    expect(app).toMatch(/^style-src 'self' 'sha256-[^']+'$/);
+    expect(await styles('/')).toBe(
+      app.replace('style-src', `style-src 'unsafe-hashes' ${hash('flex:1 1 0')} ${hash('--filled:35%')}`),
+    );
   });
 
   it('serves signed-in users the app marked as signed in', async () => {

@@ -6,6 +6,8 @@ import { PAGES } from '@ringwell/domain/pages';
 import type { Config } from '@ringwell/platform/config/settings';
 import { escapeHtml } from '@ringwell/platform/html/html';
 
+import { styleAttributeSources } from '../http/server/inline-styles';
+
 /** Whether the browser is signed in, embedded in the page; `unknown` when the database is unavailable. */
 export type PageSession = 'none' | 'some' | 'unknown';
 
@@ -14,17 +16,22 @@ const PRELOADS = ['/api/auth/user', '/api/admin/impersonation-status']
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
   .join(', ');
 
+const POLICY = 'Content-Security-Policy';
+
 type Encoding = 'br' | 'gzip' | 'identity';
 
 export class WebPage {
   private readonly bodies: Record<Encoding, Buffer>;
+  private readonly styleSources: string;
 
   constructor(
     template: string,
     config: Config,
     private readonly session: PageSession,
   ) {
-    const page = Buffer.from(fill(template, { ...placeholders(config), SESSION: session }));
+    const html = fill(template, { ...placeholders(config), SESSION: session });
+    const page = Buffer.from(html);
+    this.styleSources = ['style-src', ...styleAttributeSources(html)].join(' ');
     this.bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: page };
   }
 
@@ -37,6 +44,7 @@ export class WebPage {
       Vary: 'Accept-Encoding, Cookie',
       ...(this.session === 'some' && { Link: PRELOADS }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      [POLICY]: String(response.getHeader(POLICY)).replace('style-src', this.styleSources),
     });
     response.end(request.method === 'HEAD' ? undefined : this.bodies[encoding]);
   }

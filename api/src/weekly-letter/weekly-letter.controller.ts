@@ -12,6 +12,11 @@ import { Throttled } from '../http/throttling/throttled.decorator';
 import { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
 import { WeeklyLetterService } from './weekly-letter.service';
 
+// Emails are styled by attributes. The page may be shown within our own pages, and runs nothing.
+const LETTER_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
+  'sandbox allow-popups allow-popups-to-escape-sandbox';
+
 @ApiTags('Settings')
 @Access('session', 'manager')
 @Controller('api/my/weekly-letter')
@@ -27,8 +32,29 @@ export class WeeklyLetterController {
   })
   @ApiOkResponse({ type: WeeklyLetterPreviewDto })
   @ApiProblems({ 401: 'Not signed in.' })
-  preview(@CurrentPrincipal() principal: Principal): Promise<WeeklyLetterPreviewDto> {
-    return this.letters.preview(principal);
+  async preview(@CurrentPrincipal() principal: Principal): Promise<WeeklyLetterPreviewDto> {
+    const { week, subject, text } = await this.letters.preview(principal);
+    return { week, subject, text };
+  }
+
+  @Get('preview.html')
+  @Header('Cache-Control', 'no-store')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', LETTER_POLICY)
+  @Header('X-Frame-Options', 'SAMEORIGIN')
+  @ApiOperation({
+    operationId: 'previewWeeklyLetterPage',
+    summary: 'Preview the weekly letter as a page',
+    description: 'The email as HTML, as it would be sent now. It loads nothing, and its links open in new tabs.',
+  })
+  @ApiOkResponse({
+    description: 'A page.',
+    content: { 'text/html': { schema: { type: 'string', example: '<!doctype html>…' } } },
+  })
+  @ApiProblems({ 401: 'Not signed in.' })
+  async previewPage(@CurrentPrincipal() principal: Principal): Promise<string> {
+    const { html } = await this.letters.preview(principal);
+    return html.replace('<head>', '<head><base target="_blank">');
   }
 
   @Post('test')

@@ -12,9 +12,6 @@ export class WeeklyLetterPreviewDto {
     example: 'Customer happiness last week: +41, up 12\nNov 16 – 22\n\nCalls: 128 calls, 4 need a listen\n',
   })
   text!: string;
-
-  @ApiProperty({ description: 'The email as HTML. It loads nothing.', example: '<!doctype html>…' })
-  html!: string;
 }
 
 export class WeeklyLetterTestDto {

@@ -46,10 +46,20 @@ describe('/api/my/weekly-letter', () => {
     await makeCompletedCall(database.dataSource, account.account.id, {
       call: { occurredAt: new Date(noon.getTime() + DAY_MS), createdAt: new Date(noon.getTime() + DAY_MS) },
     });
-    const { subject, text, html } = (await client.get<WeeklyLetterPreviewDto>(PREVIEW)).body;
+    const { subject, text } = (await client.get<WeeklyLetterPreviewDto>(PREVIEW)).body;
     expect(subject).toBe('Last week: 1 call');
     expect(text).toContain('"Thank you so much"');
-    expect(html).toContain('Reyes &lt;HVAC&gt;');
+
+    const page = await client.get<string>(`${PREVIEW}.html`);
+    expect(page.body).toContain('<head><base target="_blank">');
+    expect(page.body).toContain('Reyes &lt;HVAC&gt;');
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'.*frame-ancestors 'self'.*sandbox/,
+      ) as string,
+    });
   });
 
   it('sends a test to the own address only', async () => {

@@ -14,14 +14,14 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
-import { letterMail } from '@ringwell/platform/weekly-letter/letter-mail';
+import { letterMail, type LetterMail } from '@ringwell/platform/weekly-letter/letter-mail';
 import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
 
 import { accountNotActive } from '../auth/account-not-active';
 import { ownSid } from '../auth/own-session';
 import type { Principal } from '../auth/principal';
 import { visibleAccountId } from '../auth/visible-account';
-import type { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
+import type { WeeklyLetterTestDto } from './weekly-letter.dto';
 
 /** Shows and tries out the letter about last week. The workers send it. */
 @Injectable()
@@ -35,7 +35,7 @@ export class WeeklyLetterService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async preview(principal: Principal): Promise<WeeklyLetterPreviewDto> {
+  async preview(principal: Principal): Promise<LetterMail & { week: string }> {
     const { accountId } = principal;
     const [timeZone, account, owner] = await Promise.all([
       this.accounts.findTimeZone(accountId),

@@ -1,7 +1,5 @@
-import { Html } from '@ringwell/platform/html/html';
-
 /** The look of the web app for pages that work without it. Contrast is at least 4.5 for text and 3 for borders. */
-export const PAGE_STYLE = new Html(`<style>
+export const PAGE_STYLE = `
   :root {
     color-scheme: light dark;
     --bg: oklch(.985 .004 85); --surface: oklch(1 0 0); --border: oklch(.9 .008 85); --border-strong: oklch(.62 .014 85);
@@ -51,4 +49,4 @@ export const PAGE_STYLE = new Html(`<style>
   :focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
   @media (max-width: 440px) { body { justify-content: flex-start; } main { padding: 24px 20px; } }
   @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
-</style>`);
+`;

@@ -1,4 +1,4 @@
-import { html, type Html } from '@ringwell/platform/html/html';
+import { html, Html } from '@ringwell/platform/html/html';
 
 import { PAGE_STYLE } from './page-style';
 
@@ -12,7 +12,7 @@ export function page({ productName, title, main }: { productName: string; title:
 <meta name="robots" content="noindex">
 <title>${title} - ${productName}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${PAGE_STYLE}
+<style>${new Html(PAGE_STYLE)}</style>
 </head>
 <body>
 <header><a class="mark" href="/">

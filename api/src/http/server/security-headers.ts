@@ -3,11 +3,14 @@ import helmet from 'helmet';
 
 import type { Config } from '@ringwell/platform/config/settings';
 
+import { hashSource } from './inline-styles';
+
 const SELF = "'self'";
 const NONE = "'none'";
 const YEAR_SECONDS = 31_536_000;
 
-export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): RequestHandler {
+/** @param styles contents of the `<style>` elements that pages may have */
+export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, styles: string[]): RequestHandler {
   // Over plain http, HSTS and upgrade-insecure-requests would make the product unreachable.
   const isHttps = PUBLIC_URL?.startsWith('https:') ?? false;
   return helmet({
@@ -16,7 +19,7 @@ export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Req
       directives: {
         defaultSrc: [SELF],
         scriptSrc: [SELF],
-        styleSrc: [SELF, "'unsafe-inline'"], // Radix positions popovers with style attributes
+        styleSrc: [SELF, ...styles.map(hashSource)],
         fontSrc: [SELF],
         imgSrc: [SELF, 'data:'],
         mediaSrc: [SELF, 'blob:'],

@@ -7,6 +7,9 @@ import { toastServerMessage } from '../../lib/failure-toast';
 import { myKey } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 
+/** The letter about last week as a page, for a frame. */
+export const LETTER_PAGE = '/api/my/weekly-letter/preview.html';
+
 /** The letter about last week, as it would be sent now. */
 export const weeklyLetterQuery = (accountId: string) =>
   queryOptions({

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Dialog } from '../../ui/overlays/dialog';
 import { useSettings } from './settings-context';
 import { SwitchSetting } from './switch-setting';
-import { useSendTestLetter, weeklyLetterQuery } from './weekly-letter-query';
+import { LETTER_PAGE, useSendTestLetter, weeklyLetterQuery } from './weekly-letter-query';
 
 /** What the weekly letter is, who gets it, and how it looks. */
 export function WeeklyLetterSetting(): ReactNode {
@@ -93,7 +93,7 @@ function Preview(): ReactNode {
         title={data.subject}
         // No scripts. Its links open in new tabs.
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={data.html.replace('<head>', '<head><base target="_blank">')}
+        src={LETTER_PAGE}
         className="h-[60svh] w-full rounded-control border bg-white"
       />
     </div>

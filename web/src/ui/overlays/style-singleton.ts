@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+
+/**
+ * Stands in for the package `react-style-singleton` (an alias in `vite.config.mts`), with which Radix keeps the page
+ * behind a dialog from scrolling. The package adds a `<style>` element, which the content security policy forbids.
+ * @returns a component whose styles apply while it is mounted; of several ones, those of the first
+ */
+export function styleSingleton(): (props: { styles: string }) => null {
+  let mounted = 0;
+  let sheet: CSSStyleSheet | undefined;
+
+  function add(styles: string): void {
+    mounted += 1;
+    if (sheet) return;
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    document.adoptedStyleSheets.push(sheet);
+  }
+
+  function remove(): void {
+    mounted -= 1;
+    if (mounted > 0) return;
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+    sheet = undefined;
+  }
+
+  return function Style({ styles }) {
+    useEffect(() => {
+      add(styles);
+      return remove;
+    }, [styles]);
+    return null;
+  };
+}
