@@ -10,6 +10,7 @@ import {
 import { DataSource, EntityManager } from 'typeorm';
 
 import { AccountErrorsRepository } from './accounts/account-errors.repository';
+import { AccountStorageRepository } from './accounts/account-storage.repository';
 import { AccountsRepository } from './accounts/accounts.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
@@ -86,6 +87,7 @@ const REPOSITORIES: Type[] = [
   AccountErrorsRepository,
   AccountExportsRepository,
   AccountsRepository,
+  AccountStorageRepository,
   ActivityRepository,
   AgentsRepository,
   CallChecksRepository,

@@ -1,4 +1,5 @@
 import { AccountSettings } from './accounts/account-settings.entity';
+import { AccountStorage } from './accounts/account-storage.entity';
 import { Account } from './accounts/account.entity';
 import { ActivityLog } from './accounts/activity-log.entity';
 import { BearerToken } from './accounts/bearer-token.entity';
@@ -56,6 +57,7 @@ export const ENTITIES = [
   RevokedToken,
   AccountSettings,
   SchedulingTurn,
+  AccountStorage,
   Agent,
   Call,
   CallTranscript,

@@ -65,6 +65,8 @@ import { AddSecurityEvents1764100000000 } from './migrations/1764100000000-add-s
 import { IndexFailedDemos1764110000000 } from './migrations/1764110000000-index-failed-demos';
 import { IndexSecurityEvents1764140000000 } from './migrations/1764140000000-index-security-events';
 import { AddSecondFactors1764145000000 } from './migrations/1764145000000-add-second-factors';
+import { AddAccountStorage1764146000000 } from './migrations/1764146000000-add-account-storage';
+import { CountAccountStorage1764146000001 } from './migrations/1764146000001-count-account-storage';
 import { AddSignInLinks1764148000000 } from './migrations/1764148000000-add-sign-in-links';
 import { AddPasskeys1764149000000 } from './migrations/1764149000000-add-passkeys';
 import { AddAccountExports1764151000000 } from './migrations/1764151000000-add-account-exports';
@@ -138,6 +140,8 @@ export const MIGRATIONS = [
   IndexFailedDemos1764110000000,
   IndexSecurityEvents1764140000000,
   AddSecondFactors1764145000000,
+  AddAccountStorage1764146000000,
+  CountAccountStorage1764146000001,
   AddSignInLinks1764148000000,
   AddPasskeys1764149000000,
   AddAccountExports1764151000000,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
+import { AccountStorageRepository } from './accounts/account-storage.repository';
 import { AccountsRepository } from './accounts/accounts.repository';
 import { ActivityRepository } from './accounts/activity.repository';
 import { ContactMessagesRepository } from './accounts/contact-messages.repository';
@@ -51,6 +52,7 @@ import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.reposit
 export interface Repositories {
   users: UsersRepository;
   accounts: AccountsRepository;
+  accountStorage: AccountStorageRepository;
   members: MembersRepository;
   letterReaders: LetterReadersRepository;
   guidelines: GuidelinesRepository;
@@ -100,6 +102,7 @@ export interface Repositories {
 const bind = (manager: EntityManager): Repositories => ({
   users: new UsersRepository(manager),
   accounts: new AccountsRepository(manager),
+  accountStorage: new AccountStorageRepository(manager),
   members: new MembersRepository(manager),
   letterReaders: new LetterReadersRepository(manager),
   guidelines: new GuidelinesRepository(manager),

@@ -7,6 +7,7 @@ import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
 import { EXPORTS_COPY } from '../src/features/settings/exports/exports-copy';
 import { GUIDELINE_COPY } from '../src/features/settings/guideline/guideline-copy';
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
+import { STORAGE_COPY } from '../src/features/settings/storage-copy';
 import { TEAM_COPY } from '../src/features/team/team-copy';
 import { COPY } from '../src/lib/copy';
 import { callPath, PATHS, settingsPath } from '../src/lib/paths';
@@ -59,6 +60,9 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await page.getByRole('button', { name: 'Remove Trane' }).click();
       await expectSoon(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await check('names and words');
+      await page.getByRole('link', { name: SETTINGS_COPY.storage, exact: true }).click();
+      await expectSoon(page.getByText(STORAGE_COPY.noLimit)).toBeVisible();
+      await check('storage');
     });
   });
 

@@ -74,6 +74,7 @@ export class DemoController {
     400: 'The form is malformed, has other fields, or the recording is missing.',
     401: 'Not signed in.',
     403: 'The account is not a demo account, or it has no uploads left.',
+    409: "The account's storage is full. Nothing was stored.",
     413: 'The file is larger than 50 MB.',
     415: 'The file is not audio, judging by its declared type or its contents.',
     422: 'The recording could not be analyzed; the message says why.',

@@ -10,6 +10,7 @@ import { isTimeZone } from '@ringwell/domain/time';
 import { MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
 
 import type { SettingDefinition, ValueOf } from './setting-kinds';
+import { STORAGE_SETTINGS } from './storage-settings';
 
 const MAX_URL_LENGTH = 4_096;
 const MAX_WORKFLOWS_BY_ADMIN = 100;
@@ -162,6 +163,7 @@ export const SETTINGS = {
     description: `Calls processed at the same time. Administrators can set up to ${MAX_WORKFLOWS_BY_ADMIN}.`,
     example: 5,
   },
+  ...STORAGE_SETTINGS,
   customerChannel: {
     kind: 'choice',
     inProfile: true,

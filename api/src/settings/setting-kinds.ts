@@ -24,6 +24,9 @@ export interface NumberDefinition extends CommonDefinition {
   maximum: number;
   /** What administrators may set, where it is more than `maximum`. */
   adminMaximum?: number;
+  /** Null clears it. */
+  optional?: true;
+  adminOnly?: true;
   example: number;
 }
 
@@ -97,7 +100,9 @@ export type SettingDefinition =
 export type ValueOf<Definition> = Definition extends { kind: 'switch' }
   ? boolean
   : Definition extends { kind: 'number' }
-    ? number
+    ? Definition extends { optional: true }
+      ? number | null
+      : number
     : Definition extends { kind: 'text' }
       ? string | null
       : Definition extends { kind: 'emails' | 'terms' | 'days' }

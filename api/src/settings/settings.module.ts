@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { AccountLimitsService } from './account-limits.service';
 import { AccountSettingsController } from './account-settings.controller';
 import { AccountConnectionsController } from './connections/account-connections.controller';
 import { ChannelAvailabilityService } from './connections/channel-availability.service';
@@ -22,6 +23,7 @@ import { SettingsService } from './settings.service';
   ],
   providers: [
     SettingsService,
+    AccountLimitsService,
     SettingSecretsService,
     ConnectionsService,
     ConnectionTestsService,

@@ -16,6 +16,7 @@ import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { validationFailed } from '../http/request/strict-validation.pipe';
+import { AccountLimitsService, type AccountLimits } from './account-limits.service';
 import type { SettingChanges } from './dto/setting-fields';
 import type { ListChange } from './dto/setting-lists.dto';
 import type { SettingsDto } from './dto/settings.dto';
@@ -47,6 +48,7 @@ export class SettingsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountsRepository,
+    private readonly limits: AccountLimitsService,
     private readonly secrets: SettingSecretsService,
     private readonly webhookRules: WebhookRules,
     private readonly deliveries: DeliveriesRepository,
@@ -55,12 +57,13 @@ export class SettingsService {
 
   /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is no UUID */
   async get(accountId: string): Promise<SettingsDto> {
-    const [account, settings] = await Promise.all([
+    const [account, settings, limits] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
+      this.limits.find(accountId),
     ]);
     if (!account || !settings) throw accountNotFound();
-    return settingsView(settings, account.serviceTitanTenant, this.secrets.masks(settings));
+    return { ...settingsView(settings, account.serviceTitanTenant, this.secrets.masks(settings)), ...limits };
   }
 
   /**
@@ -230,7 +233,7 @@ function settingsView(
   settings: AccountSettings,
   serviceTitanTenant: string | null,
   masks: Record<SecretSetting, string | null>,
-): SettingsDto {
+): Omit<SettingsDto, keyof AccountLimits> {
   const plain: Pick<AccountSettings, PlainSetting> = pick(settings, PLAIN_SETTINGS);
   return {
     id: settings.id,

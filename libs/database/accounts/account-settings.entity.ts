@@ -159,6 +159,10 @@ export class AccountSettings {
   @Column('integer', { default: DEFAULT_LIMITS.maxConcurrentWorkflows })
   maxConcurrentWorkflows!: number;
 
+  /** Set by administrators, in GB; null: `STORAGE_QUOTA_GB` applies. */
+  @Column('integer', { nullable: true })
+  storageQuotaGb!: number | null;
+
   /** How soon an unhappy customer, or one who left a message, is to be called back, in minutes of business hours. */
   @Column('integer', { default: DEFAULT_LIMITS.callBackWithinMinutes })
   callBackWithinMinutes!: number;

@@ -128,6 +128,8 @@ export class AccountsRepository {
     await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
     // Before the calls, and with them the follow-ups: whoever takes a follow-up locks the member first.
     await rows(this.manager, 'select from members where account_id = $1 order by user_id for update', [accountId]);
+    // Its storage is not counted down. See the triggers of `account_storage`.
+    await rows(this.manager, `select set_config('ringwell.deletes_account', 'true', true)`);
     const calls = await rows<{ recordingKey: string | null }>(
       this.manager,
       'delete from calls where account_id = $1 returning recording_key as "recordingKey"',

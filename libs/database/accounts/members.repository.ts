@@ -88,6 +88,18 @@ export class MembersRepository {
     );
   }
 
+  /** The enabled owners who have an email address. */
+  listOwnersWithEmail(accountId: string): Promise<{ email: string; firstName: string | null }[]> {
+    return rows(
+      this.manager,
+      `
+      select users.email, users.first_name as "firstName" from members join users on users.id = members.user_id
+      where members.account_id = $1 and members.role = 'owner' and users.is_active and users.email is not null
+      order by members.created_at, users.id`,
+      [accountId],
+    );
+  }
+
   findRole(accountId: string, userId: string): Promise<MemberRole | undefined> {
     return row<{ role: MemberRole }>(this.manager, 'select role from members where account_id = $1 and user_id = $2', [
       accountId,

@@ -85,6 +85,7 @@ const INSERT_QUEUED_CALLS = `
   select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}
   from json_populate_recordset(null::calls, $1) call
     join account_settings settings on settings.account_id = call.account_id and settings.active
+      and settings.storage_quota_gb is null
   where not ${isDeleted('call')}
   order by call.account_id, call.external_id, call.idempotency_key
   on conflict do nothing returning id`;
@@ -124,7 +125,8 @@ export class CallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Inserts queued calls with one statement. Skips calls of accounts that are turned off, and repeats of earlier calls.
+   * Inserts queued calls with one statement. Skips calls of accounts that are turned off or have a storage quota of
+   * their own, and repeats of earlier calls.
    * @returns the ids of the inserted calls. Fails as a whole when one call is invalid
    */
   async insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
@@ -133,18 +135,6 @@ export class CallsRepository {
       JSON.stringify(sanitizeForStorage(written)),
     ]);
     return new Set(queued.map(({ id }) => id));
-  }
-
-  /**
-   * Inserts a call unless it repeats one: the account has a call with the same idempotency key, or with the same source
-   * and external id. Then that call is returned.
-   */
-  async insertOrFindRepeated(accountId: string, call: NewCall): Promise<{ call: Call; isNew: boolean }> {
-    try {
-      return { call: await this.insert(accountId, call), isNew: true };
-    } catch (error) {
-      return { call: await this.findRepeated(accountId, call, error), isNew: false };
-    }
   }
 
   /** @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one */

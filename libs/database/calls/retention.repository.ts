@@ -17,6 +17,11 @@ const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).joi
 // Where the quotes in a summary begin. They end it.
 const QUOTES = `\\s(${SUMMARY_QUOTES}|${MADE_OUT_QUOTES})`;
 
+const LOCK_CALLS = 'select from calls where id = any($1::uuid[]) order by id for update';
+const LOCK_STORAGE = `
+  select from account_storage where account_id in (select account_id from calls where id = any($1::uuid[]))
+  order by account_id for update`;
+
 /** Expires data of all accounts in small batches. The age counts from when a call was received. */
 @Injectable()
 export class RetentionRepository {
@@ -64,11 +69,15 @@ export class RetentionRepository {
 
   /** Call this once the recordings are deleted from the storage. */
   async clearRecordingKeys(callIds: readonly string[]): Promise<void> {
-    await rows(
-      this.manager,
-      'update calls set recording_key = null where id = any($1::uuid[]) and recording_expired_at is not null',
-      [callIds],
-    );
+    await this.manager.transaction(async (manager) => {
+      // In the order in which uploads take these locks.
+      for (const sql of [LOCK_CALLS, LOCK_STORAGE]) await rows(manager, sql, [callIds]);
+      await rows(
+        manager,
+        'update calls set recording_key = null where id = any($1::uuid[]) and recording_expired_at is not null',
+        [callIds],
+      );
+    });
   }
 
   /**

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 import { MAX_MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/storage-quota';
 
 import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import type { API_SECRETS } from './api-secrets';
@@ -186,6 +187,12 @@ export const SETTINGS = {
     'Recordings',
     'Folder for recordings, shared by the API and all workers. Ignored when S3_BUCKET is set.',
     text.default('.data/recordings'),
+  ),
+  STORAGE_QUOTA_GB: setting(
+    'Recordings',
+    'GB (1024 MB) that the recordings of one account may take up. Then its uploads are refused. Administrators can set ' +
+      'another quota for an account. The same for the API and all workers. Unset: no limit.',
+    wholeNumber(1, MAX_STORAGE_QUOTA_GB).optional(),
   ),
   S3_BUCKET: setting(
     'Recordings',

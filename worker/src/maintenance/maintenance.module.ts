@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { LeaderModule } from '../leader/leader.module';
+import { MailModule } from '../mail/mail.module';
 import { CallSearchBackfillLoop } from './call-search-backfill.loop';
 import { CustomerBackfillLoop } from './customer-backfill.loop';
 import { CustomerStandingsLoop } from './customer-standings.loop';
@@ -9,10 +10,11 @@ import { ExpiredSessionsLoop } from './expired-sessions.loop';
 import { HappinessRecountLoop } from './happiness-recount.loop';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 import { RetentionLoop } from './retention.loop';
+import { StorageNoticeLoop } from './storage-notice.loop';
 import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
 
 @Module({
-  imports: [LeaderModule],
+  imports: [LeaderModule, MailModule],
   providers: [
     OrphanedRecordingsLoop,
     RetentionLoop,
@@ -23,6 +25,7 @@ import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
     HappinessRecountLoop,
     CustomerBackfillLoop,
     CustomerStandingsLoop,
+    StorageNoticeLoop,
   ],
 })
 export class MaintenanceModule {}

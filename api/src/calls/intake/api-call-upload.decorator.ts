@@ -50,6 +50,7 @@ export function ApiCallUpload(unauthenticated: string): MethodDecorator {
       400: 'A field, the form or the Idempotency-Key is invalid, or the recording is missing.',
       401: unauthenticated,
       403: 'The account is a demo account.',
+      409: "The account's storage is full, or the call was deleted. Nothing was stored.",
       413: 'The recording is larger than 50 MB.',
       415: 'The file is not in a supported format, or the request is neither a form nor JSON.',
       422: 'The Idempotency-Key was used for another call.',

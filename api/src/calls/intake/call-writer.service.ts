@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
@@ -11,8 +11,12 @@ import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/p
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { agentNameOf } from '@ringwell/domain/agent';
+import { AppError } from '@ringwell/domain/app-error';
 import type { CallSource } from '@ringwell/domain/call';
+import { exceedsStorage } from '@ringwell/domain/storage-quota';
 import { Batcher } from '@ringwell/platform/batcher';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { instantOf } from '../../http/request/instant.decorator';
@@ -49,11 +53,12 @@ export class CallWriterService {
     private readonly accounts: AccountsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly secretBox: SecretBox,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'STORAGE_QUOTA_GB'>,
   ) {}
 
   /**
    * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
-   * @throws AppError of `beforeInsert`
+   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and those of `beforeInsert`
    */
   async write(
     accountId: string,
@@ -62,23 +67,40 @@ export class CallWriterService {
     { uploadedBy, beforeInsert }: WriteOptions,
   ): Promise<{ call: WrittenCall; isNew: boolean }> {
     const queued = { ...this.queuedCall(identity, upload), ...(await this.agentOf(accountId, upload)) };
-    const isPlainInsert = !uploadedBy && !beforeInsert;
+    const isPlainInsert = !uploadedBy && !beforeInsert && this.config.STORAGE_QUOTA_GB === undefined;
     if (isPlainInsert && (await this.batches.add({ ...queued, accountId }))) return { call: queued, isNew: true };
     const isAccountOn = identity.source === 'demo' || (await this.accounts.isProcessingEnabled(accountId));
     const call: NewCall = isAccountOn
       ? queued
       : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
-    if (isPlainInsert) return this.calls.insertOrFindRepeated(accountId, call);
     try {
       const inserted = await this.unitOfWork.run(async (repositories) => {
         await beforeInsert?.(repositories);
         if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(accountId, call));
-        return repositories.calls.insert(accountId, call);
+        const stored = await repositories.calls.insert(accountId, call);
+        await this.assertStorageLeft(repositories, stored);
+        return stored;
       });
       return { call: inserted, isNew: true };
     } catch (error) {
       return { call: await this.calls.findRepeated(accountId, call, error), isNew: false };
     }
+  }
+
+  // Runs after the insert, which has locked the sum of the account: concurrent uploads see each other.
+  private async assertStorageLeft(
+    { accountStorage }: Repositories,
+    { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
+  ): Promise<void> {
+    const use = await accountStorage.find(accountId, this.config.STORAGE_QUOTA_GB);
+    if (!exceedsStorage(use, recordingBytes ?? 0)) return;
+    throw new AppError({
+      kind: 'conflict',
+      code: 'STORAGE_QUOTA_REACHED',
+      message:
+        "The account's storage is full, so this call was not saved. Delete calls that you no longer need, keep " +
+        'recordings for a shorter time, or ask your administrator for more storage.',
+    });
   }
 
   private async agentOf(
@@ -90,7 +112,7 @@ export class CallWriterService {
   }
 
   // Whether each call was queued. The others are then written individually, which reveals the reason: a repeat, an
-  // inactive account, or an invalid row in the batch.
+  // inactive account, one with a quota of its own, or an invalid row in the batch.
   private async queue(calls: AccountCall[]): Promise<boolean[]> {
     try {
       const queued = await this.calls.insertQueued(calls);

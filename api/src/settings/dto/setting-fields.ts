@@ -67,7 +67,7 @@ function schemaOf(definition: SettingDefinition): ApiPropertyOptions {
     case 'switch':
       return { type: Boolean, description, example };
     case 'number':
-      return { type: 'integer', description, example };
+      return { type: 'integer', ...(definition.optional && { nullable: true }), description, example };
     case 'choice':
       return { enum: definition.choices, description, example };
     case 'choices':
@@ -131,7 +131,7 @@ function validation(definition: SettingDefinition, editor: Editor): PropertyDeco
     case 'switch':
       return applyDecorators(IfSent(), IsBoolean({ message: 'This must be true or false.' }));
     case 'number':
-      return IntegerBetween(definition.minimum, maximumFor(definition, editor));
+      return IntegerBetween(definition.minimum, maximumFor(definition, editor), definition.optional);
     case 'choice':
       return applyDecorators(
         IfSent(),
@@ -166,10 +166,14 @@ function IfSent(): PropertyDecorator {
   return ValidateIf((_changes, value: unknown) => value !== undefined);
 }
 
-function IntegerBetween(minimum: number, maximum: number): PropertyDecorator {
+function IfGiven(): PropertyDecorator {
+  return ValidateIf((_changes, value: unknown) => value !== undefined && value !== null);
+}
+
+function IntegerBetween(minimum: number, maximum: number, isOptional = false): PropertyDecorator {
   const range = { message: `This must be from ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}.` };
   return applyDecorators(
-    IfSent(),
+    isOptional ? IfGiven() : IfSent(),
     IsInt({ message: 'This must be a whole number.' }),
     Min(minimum, range),
     Max(maximum, range),
@@ -236,7 +240,7 @@ function Text({ maxLength, format, normalize }: TextDefinition): PropertyDecorat
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? (normalize?.(value) ?? value).trim() || null : value,
     ),
-    ValidateIf((_changes, value: unknown) => value !== undefined && value !== null),
+    IfGiven(),
     IsString({ message: 'This must be text.' }),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
     'pattern' in rule ? Matches(rule.pattern, { message }) : Accepted(rule.accepts, message),

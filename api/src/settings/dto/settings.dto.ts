@@ -29,6 +29,21 @@ export class SettingsDto extends viewDto() {
   })
   lastPolledAt!: string | null;
 
+  @ApiProperty({
+    type: 'integer',
+    description: 'Bytes that the recordings of the account take up. Read-only.',
+    example: 3_650_722_201,
+  })
+  storedBytes!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Bytes that they may take up: storageQuotaGb or that of the installation. Null: no limit. Read-only.',
+    example: 53_687_091_200,
+  })
+  storageLimitBytes!: number | null;
+
   @ApiProperty({ type: String, nullable: true, description: 'Read-only.', example: 'sub_1a2b3c' })
   stripeSubscriptionId!: string | null;
 

@@ -2,9 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Navigate, Route, Routes } from 'react-router';
 
+import { GIGABYTE } from '@ringwell/domain/storage-quota';
+
 import type { AccountSettings } from '../../api/types';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
+import { accessibilityProblems } from '../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { fakeApi } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
@@ -70,6 +73,21 @@ describe('AccountPage', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Sam Becker' }));
     expect(await screen.findByRole('menuitem', { name: 'Login As User' })).toBeVisible();
+  });
+
+  it('sets the storage limit of the account, and clears it', async () => {
+    const api = openAccount({ storageQuotaGb: 50, storageLimitBytes: 50 * GIGABYTE });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Storage' }));
+    const field = await screen.findByLabelText(/^Storage limit of this account/);
+    expect(field).toHaveValue('50');
+    for (const text of ['100{Enter}', 'much{Enter}', '{Enter}']) {
+      await userEvent.clear(field);
+      await userEvent.type(field, text);
+    }
+    await waitFor(async () =>
+      expect(await api.bodies(PUT)).toEqual([{ storageQuotaGb: 100 }, { storageQuotaGb: null }]),
+    );
+    expect(await accessibilityProblems()).toEqual([]);
   });
 
   it('says in whose account a member works, and shows nothing of an account that they do not have', async () => {

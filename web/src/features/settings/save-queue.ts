@@ -1,9 +1,10 @@
-import type { AccountSettings, SettingsChange } from '../../api/types';
+import type { AccountSettings, AccountSettingsChange } from '../../api/types';
 import { SAVED_SHOWN_MS } from '../../lib/constants';
 import { Store } from '../../lib/store';
 import { combineEdits, listEdit, type ListEdit } from './list-edit';
 
-export type SettingName = keyof SettingsChange;
+/** Also those that only administrators change. */
+export type SettingName = keyof AccountSettingsChange;
 export type ListName = 'emailAddress' | 'vocabulary';
 export type MySettings = Pick<AccountSettings, SettingName>;
 
@@ -18,7 +19,7 @@ export interface SaveState {
 }
 
 /** A request to save one field: its value or, of a list, how the user has changed it. */
-export type SaveRequest = SettingsChange | { list: ListName; edit: ListEdit };
+export type SaveRequest = AccountSettingsChange | { list: ListName; edit: ListEdit };
 
 interface SaveQueueActions {
   send: (request: SaveRequest) => Promise<unknown>;

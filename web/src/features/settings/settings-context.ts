@@ -53,5 +53,9 @@ type NamesOf<T> = { [Name in SettingName]: MySettings[Name] extends T ? Name : n
 
 export type SwitchName = NamesOf<boolean>;
 export type NumberName = NamesOf<number>;
-// Text that can be cleared.
-export type TextName = { [Name in SettingName]: null extends MySettings[Name] ? Name : never }[SettingName];
+type ClearableNamesOf<T> = {
+  [Name in SettingName]: [null, MySettings[Name]] extends [MySettings[Name], T | null] ? Name : never;
+}[SettingName];
+
+export type TextName = ClearableNamesOf<string>;
+export type OptionalNumberName = ClearableNamesOf<number>;

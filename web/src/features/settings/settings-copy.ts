@@ -10,6 +10,7 @@ export const SETTINGS_COPY = {
   time: 'Time zone',
   labels: 'Labels',
   privacy: 'Privacy',
+  storage: 'Storage',
   paused:
     'Your account is turned off. New calls are skipped and no alerts are sent. Turn it on to change notifications and usage limits.',
   saved: 'Saved',

@@ -4,6 +4,7 @@ import {
   Ear,
   EyeOff,
   Gauge,
+  HardDrive,
   Lock,
   PhoneForwarded,
   Plug,
@@ -81,6 +82,12 @@ const PARTS: readonly [Part, ...Part[]] = [
     label: SETTINGS_COPY.privacy,
     Icon: EyeOff,
     Panel: lazyPart(async () => (await import('./privacy-part')).PrivacyPart),
+  },
+  {
+    id: 'storage',
+    label: SETTINGS_COPY.storage,
+    Icon: HardDrive,
+    Panel: lazyPart(async () => (await import('./storage-tab')).StorageTab),
   },
   {
     id: 'time',

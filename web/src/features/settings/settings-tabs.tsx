@@ -11,6 +11,7 @@ const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).
 const FollowUpsTab = lazyPart(async () => (await import('./follow-ups-tab')).FollowUpsTab);
 const VocabularySetting = lazyPart(async () => (await import('./vocabulary-setting')).VocabularySetting);
 const PrivacyTab = lazyPart(async () => (await import('./privacy-tab')).PrivacyTab);
+const StorageTab = lazyPart(async () => (await import('./storage-tab')).StorageTab);
 const TimeZoneTab = lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab);
 
 /** The settings of the account in the context on one page, for an administrator. */
@@ -27,6 +28,7 @@ export function SettingsTabs(): ReactNode {
             { id: 'connections', label: SETTINGS_COPY.connections, panel: loadedLater(<ConnectionsTab />) },
             { id: 'names', label: SETTINGS_COPY.names, panel: loadedLater(<VocabularySetting />) },
             { id: 'privacy', label: SETTINGS_COPY.privacy, panel: loadedLater(<PrivacyTab />) },
+            { id: 'storage', label: SETTINGS_COPY.storage, panel: loadedLater(<StorageTab />) },
             { id: 'time', label: SETTINGS_COPY.time, panel: loadedLater(<TimeZoneTab />) },
           ]}
         />

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { SaveIndicator } from './save-indicator';
-import { refusedText, useSetting, type NumberName, type TextName } from './settings-context';
+import { refusedText, useSetting, type NumberName, type OptionalNumberName, type TextName } from './settings-context';
 
 interface TextSettingProps {
   name: TextName;
@@ -89,8 +89,57 @@ export function NumberSetting({ name, label, hint, unit, min }: NumberSettingPro
   );
 }
 
+interface OptionalNumberSettingProps {
+  name: OptionalNumberName;
+  label: string;
+  hint: ReactNode;
+  unit: string;
+  // Shown while the field is empty.
+  placeholder: string;
+}
+
+const WHOLE_NUMBER = /^\d*$/;
+
+// A whole number, or nothing; anything else is discarded. Saves like a text.
+export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: OptionalNumberSettingProps): ReactNode {
+  const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
+  const commit = (): void => {
+    setDraft(null);
+    const text = draft?.trim() ?? null;
+    if (text === null || !WHOLE_NUMBER.test(text)) return;
+    const number = text === '' ? null : Number(text);
+    if (number !== value) void save(number);
+  };
+  return (
+    <div className="relative">
+      <Field label={label} hint={hint} error={error} optional>
+        {(wiring) => (
+          <div className="flex items-center gap-2.5">
+            <div className="w-36">
+              <Input
+                {...wiring}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={placeholder}
+                value={draft ?? refused ?? value ?? ''}
+                onChange={(event) => setDraft(event.target.value)}
+                onBlur={commit}
+                onKeyDown={onKeys({ Enter: commit, Escape: discard })}
+              />
+            </div>
+            <span aria-hidden className="text-fg-muted">
+              {unit}
+            </span>
+          </div>
+        )}
+      </Field>
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
+    </div>
+  );
+}
+
 // A refused value stays in the field to be corrected.
-function useDraft<Name extends TextName | NumberName>(name: Name) {
+function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name: Name) {
   const setting = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
   const { outcome } = setting;

@@ -1,20 +1,16 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import type { AccountSettings, AccountSettingsChange, EmailLabelsChange } from '../../api/types';
+import type { AccountSettings, EmailLabelsChange } from '../../api/types';
 import { accountSettingsQuery } from './account-settings-query';
 import type { SaveRequest } from './save-queue';
 
-type AccountSaveRequest = AccountSettingsChange | SaveRequest;
-
 /** Changes the settings of any account. Administrators can also set add-ons and higher limits. */
-export function useChangeAccountSettings(
-  userId: string,
-): UseMutationResult<AccountSettings, Error, AccountSaveRequest> {
+export function useChangeAccountSettings(userId: string): UseMutationResult<AccountSettings, Error, SaveRequest> {
   const client = useQueryClient();
   const { queryKey } = accountSettingsQuery(userId);
   return useMutation({
-    mutationFn: (request: AccountSaveRequest) => send(userId, request),
+    mutationFn: (request: SaveRequest) => send(userId, request),
     onSuccess: (settings) => {
       client.setQueryData(queryKey, settings);
       void client.invalidateQueries({ queryKey: ['admin'] });
@@ -22,7 +18,7 @@ export function useChangeAccountSettings(
   });
 }
 
-function send(userId: string, request: AccountSaveRequest): Promise<AccountSettings> {
+function send(userId: string, request: SaveRequest): Promise<AccountSettings> {
   const params = { path: { userId } };
   if (!('list' in request)) return dataOf(api.PUT('/api/account/settings/admin/{userId}', { params, body: request }));
   const { list, edit: body } = request;

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+
+import { Call } from '@ringwell/database/calls/call.entity';
+import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
+import { GIGABYTE } from '@ringwell/domain/storage-quota';
+import { demoForm } from '@ringwell/testing/demo-form';
+import { IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const BYTES = 1_000;
+const RECORDING: FormParts = [['audio', wavOf(BYTES)]];
+const FULL = {
+  status: 409,
+  body: { code: 'STORAGE_QUOTA_REACHED', message: expect.stringMatching(/^The account's storage is full/) as string },
+};
+
+describe.each([
+  ['of the account', {}, 1, undefined],
+  ['of the installation', { STORAGE_QUOTA_GB: '1' }, null, undefined],
+  ['of the account, where the installation has a smaller one', { STORAGE_QUOTA_GB: '1' }, 2, 2],
+])('a storage quota %s', (_, environment, storageQuotaGb, gigabytes = 1) => {
+  const { api, database } = useTestApi(environment);
+  let account: TestAccount;
+  let n8n: IntakeClient;
+  let owner: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { settings: { storageQuotaGb } });
+    n8n = new IntakeClient(api.url, account.token);
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
+  const storedBytes = async (): Promise<number> => {
+    const { body } = await owner.get<{ storedBytes: number }>('/api/my/settings');
+    return body.storedBytes;
+  };
+  const countedBytes = async (): Promise<number> => {
+    const { id } = account.user;
+    const [counted] = await query<[{ bytes: string }]>(
+      'select coalesce(sum(recording_bytes), 0) as bytes from calls where account_id = $1 and recording_key is not null',
+      [id],
+    );
+    return Number(counted.bytes);
+  };
+  const calls = (): Promise<number> => database.dataSource.manager.countBy(Call, { accountId: account.user.id });
+  const files = async (): Promise<number> =>
+    (await api.storedFiles()).filter((path) => path.includes(account.user.id)).length;
+  // One call for each gigabyte, the last one smaller.
+  async function leave(bytes: number): Promise<Call> {
+    const { id } = account.user;
+    for (let full = 1; full < gigabytes; full += 1)
+      await makeCall(database.dataSource, id, { state: 'completed', recordingBytes: GIGABYTE });
+    return makeCall(database.dataSource, id, { state: 'completed', recordingBytes: GIGABYTE - bytes });
+  }
+
+  it('refuses uploads by every route when the storage is full, and stores nothing', async () => {
+    await leave(BYTES - 1);
+    const before = { bytes: await storedBytes(), calls: await calls() };
+    const form = (): FormData => {
+      const data = new FormData();
+      data.append('audio', new Blob([new Uint8Array(wavOf(BYTES))]), 'call.wav');
+      return data;
+    };
+    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
+    expect(await owner.post('/api/calls', form())).toMatchObject(FULL);
+    const byToken = await fetch(`${api.url}/api/calls`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.token}` },
+      body: form(),
+    });
+    expect({ status: byToken.status, body: (await byToken.json()) as ProblemBody }).toMatchObject(FULL);
+    await query(`update accounts set status = 'demo' where id = $1`, [account.user.id]);
+    expect(await owner.post('/api/demo/upload', demoForm(wavOf(BYTES)))).toMatchObject(FULL);
+    await query(`update accounts set status = 'active' where id = $1`, [account.user.id]);
+    expect({ bytes: await storedBytes(), calls: await calls() }).toEqual(before);
+    expect(await files()).toBe(0);
+  });
+
+  it('accepts what fits exactly, and then not even a link to a recording', async () => {
+    await leave(BYTES);
+    const link = { recordingUrl: 'https://recordings.example.com/a.mp3' };
+    expect((await n8n.json(link)).status).toBe(202);
+    expect((await n8n.form(RECORDING)).status).toBe(202);
+    expect(await storedBytes()).toBe(gigabytes * GIGABYTE);
+    expect(await n8n.json(link)).toMatchObject(FULL);
+    expect((await owner.get('/api/my/settings')).body).toMatchObject({ storageLimitBytes: gigabytes * GIGABYTE });
+  });
+
+  it('never stores more than the quota when many uploads arrive at the same time', async () => {
+    await leave(3 * BYTES);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => n8n.form(RECORDING)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([202, 202, 202, ...Array.from({ length: 9 }, () => 409)]);
+    expect(await storedBytes()).toBe(gigabytes * GIGABYTE);
+    expect(await files()).toBe(3);
+  });
+
+  it('returns calls that are sent again, however full the storage is', async () => {
+    await leave(BYTES);
+    const parts: FormParts = [['externalId', 'lead-1'], ...RECORDING];
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await n8n.form(parts, headers);
+    expect(first.status).toBe(202);
+    expect(await n8n.form(parts, headers)).toMatchObject({ status: 202, body: { id: first.body.id } });
+    expect(await n8n.form(parts)).toMatchObject({ status: 202, body: { id: first.body.id } });
+    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
+  });
+
+  it('has room again after a deletion, which can be undone', async () => {
+    const { id } = await leave(0);
+    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
+    expect((await owner.delete(`/api/calls/${id}`)).status).toBe(200);
+    expect((await n8n.form(RECORDING)).status).toBe(202);
+    expect((await owner.post(`/api/calls/${id}/restore`)).status).toBe(204);
+    expect(await storedBytes()).toBe(gigabytes * GIGABYTE + BYTES);
+    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
+  });
+
+  it('has room again when recordings expire, or are replaced by smaller ones', async () => {
+    const { id } = await leave(0);
+    await query('update calls set recording_bytes = recording_bytes - $2 where id = $1', [id, BYTES]);
+    expect((await n8n.form(RECORDING)).status).toBe(202);
+    expect(await n8n.form(RECORDING)).toMatchObject(FULL);
+    await query('update calls set recording_expired_at = now() where id = $1', [id]);
+    await new RetentionRepository(database.dataSource.manager).clearRecordingKeys([id]);
+    expect((await n8n.form(RECORDING)).status).toBe(202);
+    expect(await storedBytes()).toBe(await countedBytes());
+  });
+
+  it('counts what a count from scratch finds, and is deleted with the account', async () => {
+    await leave(10 * BYTES);
+    await n8n.form(RECORDING);
+    const bytes = await storedBytes();
+    await query('update account_storage set bytes = 1 where account_id = $1', [account.user.id]);
+    await query('select count_account_storage($1)', [account.user.id]);
+    expect([await storedBytes(), await countedBytes()]).toEqual([bytes, bytes]);
+    const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
+    expect((await administrator.delete(`/api/admin/users/${account.user.id}`)).status).toBe(204);
+    expect(await query('select from account_storage where account_id = $1', [account.user.id])).toEqual([]);
+  });
+});
+
+describe('without a storage quota', () => {
+  const { api, database } = useTestApi();
+
+  it('counts what is stored and refuses nothing', async () => {
+    const { user, token } = await makeAccount(database.dataSource);
+    await makeCall(database.dataSource, user.id, { recordingBytes: GIGABYTE });
+    const n8n = new IntakeClient(api.url, token);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => n8n.form(RECORDING)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    const owner = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect((await owner.get('/api/my/settings')).body).toMatchObject({
+      storedBytes: GIGABYTE + 5 * BYTES,
+      storageLimitBytes: null,
+    });
+  });
+
+  it('deletes an account while calls of it arrive', async () => {
+    const { user, token } = await makeAccount(database.dataSource);
+    const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
+    const n8n = new IntakeClient(api.url, token);
+    await Promise.all(Array.from({ length: 20 }, () => n8n.form(RECORDING)));
+    const [deleted, ...answers] = await Promise.all([
+      administrator.delete(`/api/admin/users/${user.id}`),
+      ...Array.from({ length: 20 }, () => n8n.form(RECORDING)),
+    ]);
+    expect(deleted.status).toBe(204);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  it('lets only administrators give an account a quota, or take it back', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
+    const path = `/api/account/settings/admin/${user.id}`;
+    expect(await administrator.put(path, { storageQuotaGb: 50 })).toMatchObject({
+      status: 200,
+      body: { storageQuotaGb: 50, storageLimitBytes: 50 * GIGABYTE },
+    });
+    for (const storageQuotaGb of [0, -1, 1.5, '50', 1_000_001])
+      expect(await administrator.put(path, { storageQuotaGb })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'storageQuotaGb' }] },
+      });
+    const owner = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect((await owner.put('/api/my/settings', { storageQuotaGb: 60 })).status).toBe(400);
+    expect((await administrator.put(path, { storageQuotaGb: null })).body).toMatchObject({ storageLimitBytes: null });
+  });
+});

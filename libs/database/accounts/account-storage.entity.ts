@@ -1,0 +1,24 @@
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import { Account } from './account.entity';
+
+/**
+ * What the recordings of an account take up. Triggers on `calls` keep it current, whatever stores, replaces or removes
+ * a recording. Accounts that never had one may have no row.
+ */
+@Entity('account_storage')
+export class AccountStorage {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_storage' })
+  accountId!: string;
+
+  @OneToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_storage_account' })
+  account?: Relation<Account>;
+
+  @Column('bigint', { default: 0 })
+  bytes!: string;
+
+  /** When the owners were told that the quota is nearly used; null once it is no longer so. */
+  @Column('timestamptz', { nullable: true })
+  noticedAt!: Date | null;
+}

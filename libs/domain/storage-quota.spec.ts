@@ -1,0 +1,24 @@
+import { exceedsStorage, formatStorage, GIGABYTE } from './storage-quota';
+
+describe('exceedsStorage', () => {
+  it.each([
+    ['without a limit', null, 5_000, 5_000, false],
+    ['when the recording fits exactly', 1_000, 1_000, 200, false],
+    ['when the recording is a byte too large', 1_000, 1_001, 200, true],
+    ['when a recording to fetch has some room', 1_000, 999, 0, false],
+    ['when a recording to fetch has no room', 1_000, 1_000, 0, true],
+  ])('%s', (_, limitBytes, storedBytes, recordingBytes, expected) => {
+    expect(exceedsStorage({ storedBytes, limitBytes }, recordingBytes)).toBe(expected);
+  });
+});
+
+it.each([
+  [0, '0 MB'],
+  [1, '1 MB'],
+  [850 * 1_048_576, '850 MB'],
+  [3.42 * GIGABYTE, '3.4 GB'],
+  [50 * GIGABYTE, '50 GB'],
+  [1_200 * GIGABYTE, '1,200 GB'],
+])('formats %d bytes as %s', (bytes, text) => {
+  expect(formatStorage(bytes)).toBe(text);
+});

@@ -1,0 +1,39 @@
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import { formatStorage, type StorageUse } from '@ringwell/domain/storage-quota';
+
+export interface StorageNoticeFacts {
+  productName: string;
+  publicUrl: string;
+  firstName: string | null;
+  use: StorageUse;
+}
+
+export function storageNoticeMail({
+  productName,
+  publicUrl,
+  firstName,
+  use: { storedBytes, limitBytes },
+}: StorageNoticeFacts): Omit<NewMail, 'recipient'> {
+  const limit = formatStorage(limitBytes ?? 0);
+  const isFull = storedBytes >= (limitBytes ?? 0);
+  const body = [
+    firstName ? `Hi ${firstName},` : 'Hi,',
+    '',
+    `Your call recordings take up ${formatStorage(storedBytes)} of the ${limit} that your account can store.`,
+    '',
+    isFull
+      ? 'New call uploads are refused until there is room again.'
+      : 'When the storage is full, new call uploads will be refused.',
+    '',
+    'To make room, delete calls that you no longer need, or keep recordings for a shorter time. Your administrator can ' +
+      'give you more storage.',
+    '',
+    `See what is stored under Settings, Storage: ${publicUrl}/settings/storage`,
+    '',
+    '--',
+    productName,
+    '',
+  ];
+  const subject = isFull ? `Your ${productName} storage is full` : `Your ${productName} storage is almost full`;
+  return { replyTo: null, subject, body: body.join('\n') };
+}

@@ -1,0 +1,126 @@
+import { AccountStorageRepository } from '@ringwell/database/accounts/account-storage.repository';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { GIGABYTE } from '@ringwell/domain/storage-quota';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import type { MailerService } from '../mail/mailer.service';
+import { StorageNoticeLoop } from './storage-notice.loop';
+
+describe('StorageNoticeLoop', () => {
+  const database = useTestDatabase();
+  let account: TestAccount;
+
+  beforeEach(async () => {
+    await database.dataSource.query('delete from mails');
+    await database.dataSource.query('truncate accounts, users cascade');
+    account = await makeAccount(database.dataSource, { user: { firstName: 'Zoë' } });
+  });
+
+  const notices = (quotaGb?: number): StorageNoticeLoop =>
+    new StorageNoticeLoop(
+      { isLeader: true } as LeaderElectionService,
+      new AccountStorageRepository(database.dataSource.manager),
+      new UnitOfWork(database.dataSource),
+      { isAvailable: true } as MailerService,
+      { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000, STORAGE_QUOTA_GB: quotaGb },
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+  const store = async (share: number): Promise<void> => {
+    await database.dataSource.query('delete from calls');
+    await makeCall(database.dataSource, account.user.id, { recordingBytes: Math.ceil(share * GIGABYTE) });
+  };
+  const quota = (storageQuotaGb: number | null): Promise<void> =>
+    new AccountsRepository(database.dataSource.manager).updateSettings(account.user.id, { storageQuotaGb });
+  const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+
+  it('emails the owner once at 80 percent, and again only after it was less', async () => {
+    await store(0.79);
+    expect(await notices(1).notifyAll()).toBe(0);
+    await store(0.8);
+    expect(await notices(1).notifyAll()).toBe(1);
+    await store(0.9);
+    expect(await notices(1).notifyAll()).toBe(0);
+    await store(0.5);
+    expect(await notices(1).notifyAll()).toBe(0);
+    await store(0.8);
+    expect(await notices(1).notifyAll()).toBe(1);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('emails once when two leaders overlap', async () => {
+    await store(0.8);
+    const told = await Promise.all([notices(1).notifyAll(), notices(1).notifyAll()]);
+    expect(told.sort()).toEqual([0, 1]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('says how much is stored, what happens and what to do', async () => {
+    await store(0.85);
+    await notices(1).notifyAll();
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ recipient: account.user.email, state: 'pending' });
+    expect(mail?.subject).toBe('Your Ringwell storage is almost full');
+    expect(mail?.body).toBe(
+      [
+        'Hi Zoë,',
+        '',
+        'Your call recordings take up 871 MB of the 1 GB that your account can store.',
+        '',
+        'When the storage is full, new call uploads will be refused.',
+        '',
+        'To make room, delete calls that you no longer need, or keep recordings for a shorter time. Your administrator can give you more storage.',
+        '',
+        'See what is stored under Settings, Storage: https://calls.example.com/settings/storage',
+        '',
+        '--',
+        'Ringwell',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says so when the storage is full already', async () => {
+    await store(1);
+    await notices(1).notifyAll();
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Your Ringwell storage is full');
+    expect(mail?.body).toContain('New call uploads are refused until there is room again.');
+  });
+
+  it('emails all owners who may sign in, and no other members', async () => {
+    const owner = await makeMember(database.dataSource, account, 'owner');
+    const disabled = await makeMember(database.dataSource, account, 'owner');
+    await makeMember(database.dataSource, account, 'manager');
+    await database.dataSource.query('update users set is_active = false where id = $1', [disabled.id]);
+    await store(0.8);
+    await notices(1).notifyAll();
+    expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([account.user.email, owner.email].sort());
+  });
+
+  it('follows the quota of the account, and emails no one without a quota', async () => {
+    await store(0.9);
+    expect(await notices().notifyAll()).toBe(0);
+    await quota(2);
+    expect(await notices(1).notifyAll()).toBe(0);
+    await quota(1);
+    expect(await notices().notifyAll()).toBe(1);
+    await quota(2); // with more storage, it is less than 80 percent again
+    expect(await notices().notifyAll()).toBe(0);
+    await quota(1);
+    expect(await notices().notifyAll()).toBe(1);
+  });
+
+  it('emails no one about accounts that are disabled or demos', async () => {
+    await store(0.9);
+    await database.dataSource.query('update accounts set is_active = false');
+    expect(await notices(1).notifyAll()).toBe(0);
+    await database.dataSource.query(`update accounts set is_active = true, status = 'demo'`);
+    expect(await notices(1).notifyAll()).toBe(0);
+  });
+});

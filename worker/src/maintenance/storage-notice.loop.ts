@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountStorageRepository } from '@ringwell/database/accounts/account-storage.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+import { MailerService } from '../mail/mailer.service';
+import { storageNoticeMail } from './storage-notice-mail';
+
+const INTERVAL_MS = 60_000;
+
+/** Emails the owners of accounts that have used 80 percent of their storage: once, until they use less again. */
+@Injectable()
+export class StorageNoticeLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly storage: AccountStorageRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly mailer: MailerService,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'STORAGE_QUOTA_GB'>,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'storage-notices: pass failed' });
+  }
+
+  override onApplicationBootstrap(): void {
+    if (this.mailer.isAvailable) super.onApplicationBootstrap();
+  }
+
+  /** @returns the number of accounts whose owners were told */
+  async notifyAll(): Promise<number> {
+    const { STORAGE_QUOTA_GB: quotaGb } = this.config;
+    await this.storage.resetNotices(quotaGb);
+    let told = 0;
+    for (const accountId of await this.storage.listNearlyFull(quotaGb)) {
+      if (this.isStopping) break;
+      if (await this.notify(accountId)) told += 1;
+    }
+    return told;
+  }
+
+  protected override async pass(): Promise<void> {
+    await this.notifyAll();
+  }
+
+  private notify(accountId: string): Promise<boolean> {
+    const { PRODUCT_NAME: productName, STORAGE_QUOTA_GB: quotaGb } = this.config;
+    return this.unitOfWork.run(async ({ accountStorage, members, mails }) => {
+      const use = await accountStorage.claimNotice(accountId, quotaGb);
+      if (!use) return false;
+      const owners = await members.listOwnersWithEmail(accountId);
+      for (const { email, firstName } of owners) {
+        const mail = storageNoticeMail({ productName, publicUrl: publicUrlOf(this.config), firstName, use });
+        await mails.enqueue({ ...mail, recipient: email });
+      }
+      this.logger.info({ accountId, owners: owners.length }, 'storage-notices: queued notice');
+      return true;
+    });
+  }
+}
