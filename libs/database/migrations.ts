@@ -69,6 +69,7 @@ import { AddAccountStorage1764146000000 } from './migrations/1764146000000-add-a
 import { CountAccountStorage1764146000001 } from './migrations/1764146000001-count-account-storage';
 import { AddSignInLinks1764148000000 } from './migrations/1764148000000-add-sign-in-links';
 import { AddPasskeys1764149000000 } from './migrations/1764149000000-add-passkeys';
+import { AddAccountRetention1764150000000 } from './migrations/1764150000000-add-account-retention';
 import { AddAccountExports1764151000000 } from './migrations/1764151000000-add-account-exports';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
@@ -144,5 +145,6 @@ export const MIGRATIONS = [
   CountAccountStorage1764146000001,
   AddSignInLinks1764148000000,
   AddPasskeys1764149000000,
+  AddAccountRetention1764150000000,
   AddAccountExports1764151000000,
 ];

@@ -6,6 +6,7 @@ import { makeReadyExport } from '@ringwell/testing/make-ready-export';
 import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
 import { EXPORTS_COPY } from '../src/features/settings/exports/exports-copy';
 import { GUIDELINE_COPY } from '../src/features/settings/guideline/guideline-copy';
+import { RETENTION_COPY } from '../src/features/settings/retention-copy';
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { STORAGE_COPY } from '../src/features/settings/storage-copy';
 import { TEAM_COPY } from '../src/features/team/team-copy';
@@ -15,11 +16,16 @@ import { checkStates, waitForToast } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
 
+const DAY_MS = 86_400_000;
+
 describe('accessibility of an account in light and dark mode, on desktop and phone', () => {
   const product = productInBrowser();
 
   it('passes for settings: failed save, new secret, confirmation, replaced secret, names', async () => {
-    const { email } = await product().account();
+    const { user, email } = await product().account();
+    await makeCompletedCall(product().system.database.dataSource, user.id, {
+      call: { createdAt: new Date(Date.now() - 40 * DAY_MS) },
+    });
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     tab.expectMessages(/status of 500/);
@@ -63,6 +69,10 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await page.getByRole('link', { name: SETTINGS_COPY.storage, exact: true }).click();
       await expectSoon(page.getByText(STORAGE_COPY.noLimit)).toBeVisible();
       await check('storage');
+      await page.getByLabel(RETENTION_COPY.transcripts).fill('30');
+      await page.getByRole('button', { name: RETENTION_COPY.save, exact: true }).click();
+      await expectSoon(page.getByRole('alertdialog', { name: RETENTION_COPY.confirm.title })).toBeVisible();
+      await check('shorter retention');
     });
   });
 

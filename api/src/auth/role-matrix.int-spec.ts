@@ -57,6 +57,7 @@ describe('Response statuses by role', () => {
        PUT /api/account/settings/admin/{userId}                        401      403      403      403      403      403      403      200      403      401
        PATCH /api/account/settings/admin/{userId}/email-addresses      401      403      403      403      403      403      403      200      403      401
        PUT /api/account/settings/admin/{userId}/email-labels           401      403      403      403      403      403      403      400      403      401
+       GET /api/account/settings/admin/{userId}/retention-preview      401      403      403      403      403      403      403      200      403      401
        PATCH /api/account/settings/admin/{userId}/vocabulary           401      403      403      403      403      403      403      200      403      401
        POST /api/account/usage                                         401      201      201      201      201      403      403      201      201      201
        GET /api/admin/activity                                         401      403      403      403      403      403      403      200      403      401
@@ -213,6 +214,8 @@ describe('Response statuses by role', () => {
        PUT /api/my/settings                                            401      200      200      200      200      403      403      200      200      401
        PATCH /api/my/settings/email-addresses                          401      200      200      200      200      403      403      200      200      401
        PUT /api/my/settings/email-labels                               401      400      400      400      400      403      403      400      400      401
+       PUT /api/my/settings/retention                                  401      200      200      200      403      403      403      200      200      401
+       GET /api/my/settings/retention-preview                          401      200      200      200      403      403      403      200      200      401
        POST /api/my/settings/test/{channel}                            401      403      400      400      400      403      403      400      400      401
        PATCH /api/my/settings/vocabulary                               401      200      200      200      200      403      403      200      200      401
        POST /api/my/settings/webhook-secret                            401      200      200      200      200      403      403      200      200      401

@@ -64,6 +64,7 @@ describe('Route access', () => {
        "DELETE /api/my/sessions/:id: session, viewer",
        "DELETE /api/my/sessions: session, viewer",
        "DELETE /api/n8n/calls/:id: bearer, manager",
+       "GET /api/account/settings/admin/:userId/retention-preview: admin",
        "GET /api/account/settings/admin/:userId: admin",
        "GET /api/account/settings: account, manager",
        "GET /api/admin/activity/export.csv: admin",
@@ -137,6 +138,7 @@ describe('Route access', () => {
        "GET /api/my/saved-filters: session, viewer",
        "GET /api/my/second-factor: session, viewer",
        "GET /api/my/sessions: session, viewer",
+       "GET /api/my/settings/retention-preview: session, owner",
        "GET /api/my/settings: session, manager",
        "GET /api/my/usage: session, viewer",
        "GET /api/my/weekly-letter/preview: session, manager",
@@ -239,6 +241,7 @@ describe('Route access', () => {
        "PUT /api/my/picture: session, viewer",
        "PUT /api/my/saved-filters/:id: session, viewer",
        "PUT /api/my/settings/email-labels: session, manager",
+       "PUT /api/my/settings/retention: session, owner",
        "PUT /api/my/settings: session, manager",
      ]
     `);

@@ -3,12 +3,12 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
-import { Access } from '../auth/access.decorator';
+import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
-import { ChangeMySettingsDto } from './dto/change-settings.dto';
+import { ChangeMySettingsDto, ChangeRetentionDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
 import { WebhookSecretDto } from './dto/webhook-secret.dto';
@@ -53,6 +53,31 @@ export class MySettingsController {
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeMySettingsDto,
+  ): Promise<SettingsDto> {
+    return this.settings.change(accountId, changes, actor);
+  }
+
+  @Put('retention')
+  @RequiresRole('owner')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'changeMyRetention',
+    summary: 'Change how long recordings and transcripts are kept',
+    description:
+      'Send only the fields to change. Fewer days delete what is older within an hour, which cannot be undone: ' +
+      'previewMyRetention counts it.',
+  })
+  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiProblems({
+    400: 'A field is invalid, or none was sent.',
+    401: 'Not signed in.',
+    403: 'Only owners of the account.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  changeRetention(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @Body() changes: ChangeRetentionDto,
   ): Promise<SettingsDto> {
     return this.settings.change(accountId, changes, actor);
   }

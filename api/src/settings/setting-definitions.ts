@@ -9,11 +9,10 @@ import { normalizeSlackChannel } from '@ringwell/domain/slack-channel';
 import { isTimeZone } from '@ringwell/domain/time';
 import { MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
 
+import { LIMIT_SETTINGS } from './limit-settings';
 import type { SettingDefinition, ValueOf } from './setting-kinds';
-import { STORAGE_SETTINGS } from './storage-settings';
 
 const MAX_URL_LENGTH = 4_096;
-const MAX_WORKFLOWS_BY_ADMIN = 100;
 
 // Channel ids, and names, which are lower case. https://docs.slack.dev/reference/methods/conversations.create
 const SLACK_CHANNEL = /^([CGD][A-Z0-9]{7,20}|#[\p{Ll}\p{Lo}\p{M}\p{N}_-]{1,80})$/u;
@@ -146,24 +145,7 @@ export const SETTINGS = {
     description: 'Seconds. Shorter outbound calls are skipped.',
     example: 90,
   },
-  processingTimeoutMinutes: {
-    kind: 'number',
-    inProfile: true,
-    minimum: 1,
-    maximum: 240,
-    description: 'Minutes after which processing stops, counted from the first start of the call.',
-    example: 30,
-  },
-  maxConcurrentWorkflows: {
-    kind: 'number',
-    inProfile: true,
-    minimum: 1,
-    maximum: 20, // so that no account can occupy all workers
-    adminMaximum: MAX_WORKFLOWS_BY_ADMIN,
-    description: `Calls processed at the same time. Administrators can set up to ${MAX_WORKFLOWS_BY_ADMIN}.`,
-    example: 5,
-  },
-  ...STORAGE_SETTINGS,
+  ...LIMIT_SETTINGS,
   customerChannel: {
     kind: 'choice',
     inProfile: true,
@@ -316,6 +298,7 @@ type NamesWith<Property extends string> = {
 
 export type SecretSetting = NamesWith<'secret'>;
 export type AdminSetting = NamesWith<'adminOnly'>;
+export type OwnerSetting = NamesWith<'ownerOnly'>;
 
 /** Settings stored as they are, in a column of the same name. The tenant is a column of `User`. */
 export type PlainSetting = Exclude<SettingName, SecretSetting | 'serviceTitanTenant'>;
@@ -324,6 +307,7 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 export const SECRET_SETTINGS = namesWith('secret');
 export const WEBHOOK_SETTINGS = namesWith('webhook');
 export const PROFILE_SETTINGS = namesWith('inProfile');
+export const OWNER_SETTINGS = namesWith('ownerOnly');
 export const RECONNECTING_SETTINGS = namesWith('reconnects');
 export const PLAIN_SETTINGS = SETTING_NAMES.filter(
   (name) => name !== 'serviceTitanTenant' && !(SECRET_SETTINGS as SettingName[]).includes(name),

@@ -27,6 +27,8 @@ export interface NumberDefinition extends CommonDefinition {
   /** Null clears it. */
   optional?: true;
   adminOnly?: true;
+  /** In the account, only owners change it. */
+  ownerOnly?: true;
   example: number;
 }
 

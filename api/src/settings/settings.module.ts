@@ -10,6 +10,7 @@ import { ConnectionsController } from './connections/connections.controller';
 import { ConnectionsService } from './connections/connections.service';
 import { MySettingsController } from './my-settings.controller';
 import { ProfileController } from './profile/profile.controller';
+import { RetentionPreviewController } from './retention-preview.controller';
 import { SettingSecretsService } from './setting-secrets.service';
 import { SettingsService } from './settings.service';
 
@@ -17,6 +18,7 @@ import { SettingsService } from './settings.service';
   controllers: [
     MySettingsController,
     AccountSettingsController,
+    RetentionPreviewController,
     ConnectionsController,
     AccountConnectionsController,
     ProfileController,

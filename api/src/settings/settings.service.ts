@@ -22,6 +22,7 @@ import type { ListChange } from './dto/setting-lists.dto';
 import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
 import {
+  OWNER_SETTINGS,
   PLAIN_SETTINGS,
   RECONNECTING_SETTINGS,
   SETTINGS,
@@ -188,7 +189,7 @@ export class SettingsService {
         action: 'Settings updated',
         description: `Settings of ${userDisplayName(owner)} changed: ${fields.join(', ')}.`,
         accountId,
-        metadata: { fields },
+        metadata: { fields, ...pick(changes, OWNER_SETTINGS) },
       });
     });
     if (movesQuietHours) await this.deliveries.endQuietHours(accountId); // after the commit, see DeliverySenderService

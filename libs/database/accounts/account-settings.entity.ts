@@ -198,6 +198,14 @@ export class AccountSettings {
   @Column('text', { default: 'transcript' })
   redaction!: RedactionLevel;
 
+  /** Null: only `RECORDINGS_RETENTION_DAYS` applies. Otherwise the shorter one. */
+  @Column('integer', { nullable: true })
+  recordingsRetentionDays!: number | null;
+
+  /** Null: only `TRANSCRIPTS_RETENTION_DAYS` applies. Otherwise the shorter one. */
+  @Column('integer', { nullable: true })
+  transcriptsRetentionDays!: number | null;
+
   /** Names and words that occur in the account's calls, most important first. */
   @Column('text', { array: true, default: () => "'{}'" })
   vocabulary!: string[];

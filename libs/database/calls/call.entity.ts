@@ -212,11 +212,11 @@ export class Call {
   @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 
-  /** When the recording or its URL expired (`RECORDINGS_RETENTION_DAYS`). The call cannot be processed again. */
+  /** When the recording or its URL expired, by the installation's or the account's retention. The call cannot be processed again. */
   @Column('timestamptz', { nullable: true })
   recordingExpiredAt!: Date | null;
 
-  /** When the transcript expired (`TRANSCRIPTS_RETENTION_DAYS`). */
+  /** When the transcript expired, by the installation's or the account's retention. */
   @Column('timestamptz', { nullable: true })
   wordsExpiredAt!: Date | null;
 

@@ -4,11 +4,22 @@ import type { EntityManager } from 'typeorm';
 import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/analysis';
 import { FINAL_CALL_STATES } from '@ringwell/domain/call';
 
-import { rows } from '../postgres/sql';
+import { row, rows } from '../postgres/sql';
 
 export interface ExpiredRecording {
   callId: string;
   recordingKey: string | null;
+}
+
+export interface RetentionChange {
+  recordingsRetentionDays?: number;
+  transcriptsRetentionDays?: number;
+}
+
+/** Numbers of calls. */
+export interface ExpiringCalls {
+  recordings: number;
+  transcripts: number;
 }
 
 // Must match the condition of the retention indexes.
@@ -16,6 +27,10 @@ const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).joi
 
 // Where the quotes in a summary begin. They end it.
 const QUOTES = `\\s(${SUMMARY_QUOTES}|${MADE_OUT_QUOTES})`;
+
+// Of one account; $1 are those of the installation, and 0 is forever. PostgreSQL's "least" ignores null.
+const daysOf = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
+const HAS_RECORDING = '(recording_expired_at is null or recording_key is not null)';
 
 const LOCK_CALLS = 'select from calls where id = any($1::uuid[]) order by id for update';
 const LOCK_STORAGE = `
@@ -28,9 +43,10 @@ export class RetentionRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls cannot be
-   * processed again. Recording URLs are deleted right away. Calls that were marked before are returned again while they
-   * still have a stored recording.
+   * Marks the recordings of the oldest ended calls of accounts as expired. They can no longer be played, and their calls
+   * cannot be processed again. Recording URLs are deleted right away. Calls that were marked before are returned again
+   * while they still have a stored recording.
+   * @param days of the installation, 0 for forever; accounts may have fewer
    * @param except calls to leave for another pass
    */
   expireRecordings(days: number, limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
@@ -38,11 +54,14 @@ export class RetentionRepository {
       this.manager,
       `
       with due as (
-        select id from calls
-        where (recording_expired_at is null or recording_key is not null)
-          and created_at < now() - make_interval(days => $1)
-          and ${IS_ENDED} and id <> all($2::uuid[])
-        order by created_at limit $3 for update skip locked
+        select call.id from account_settings settings cross join lateral (
+          select id from calls
+          where account_id = settings.account_id and ${HAS_RECORDING} and ${IS_ENDED}
+            and created_at < now() - make_interval(days => ${daysOf('recordings_retention_days')})
+            and id <> all($2::uuid[])
+          order by created_at limit $3 for update skip locked
+        ) call
+        where ${daysOf('recordings_retention_days')} is not null limit $3
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now()), sealed_recording_url = null
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey"`,
@@ -81,21 +100,25 @@ export class RetentionRepository {
   }
 
   /**
-   * Deletes the transcripts of the oldest ended calls, the quotes in their analyses and notes, and why labels were
-   * corrected, which may quote. Calls with
-   * unfinished deliveries are left for later.
+   * Deletes the transcripts of the oldest ended calls of accounts, the quotes in their analyses and notes, and why labels
+   * were corrected, which may quote. Calls with unfinished deliveries are left for later.
+   * @param days of the installation, 0 for forever; accounts may have fewer
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
     const expired = await rows(
       this.manager,
       `
       with due as (
-        select id from calls
-        where words_expired_at is null and created_at < now() - make_interval(days => $1) and ${IS_ENDED}
-          and not exists (
-          select from deliveries
-            where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
-        order by created_at limit $2 for update skip locked
+        select call.id from account_settings settings cross join lateral (
+          select id from calls
+          where account_id = settings.account_id and words_expired_at is null and ${IS_ENDED}
+            and created_at < now() - make_interval(days => ${daysOf('transcripts_retention_days')})
+            and not exists (
+              select from deliveries
+              where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
+          order by created_at limit $2 for update skip locked
+        ) call
+        where ${daysOf('transcripts_retention_days')} is not null limit $2
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
       ), quotes_deleted as (
@@ -113,6 +136,28 @@ export class RetentionRepository {
       [days, limit, QUOTES],
     );
     return expired.length;
+  }
+
+  /** The calls of an account that would lose their recording or transcript with these days. Undefined counts none. */
+  async countExpiring(
+    accountId: string,
+    { recordingsRetentionDays, transcriptsRetentionDays }: RetentionChange,
+  ): Promise<ExpiringCalls> {
+    const counted = await row<ExpiringCalls>(
+      this.manager,
+      `
+      select (
+          select count(*)::int from calls
+          where account_id = $1 and ${HAS_RECORDING} and ${IS_ENDED} and created_at < now() - make_interval(days => $2)
+            and recording_expired_at is null and (recording_key is not null or sealed_recording_url is not null)
+        ) as recordings, (
+          select count(*)::int from calls
+          where account_id = $1 and words_expired_at is null and ${IS_ENDED}
+            and created_at < now() - make_interval(days => $3) and result_run_number is not null
+        ) as transcripts`,
+      [accountId, recordingsRetentionDays ?? null, transcriptsRetentionDays ?? null],
+    );
+    return counted ?? { recordings: 0, transcripts: 0 };
   }
 
   deleteActivity(days: number, limit: number): Promise<number> {

@@ -233,12 +233,12 @@ export const SETTINGS = {
 
   RECORDINGS_RETENTION_DAYS: setting(
     'Retention',
-    'Days to keep recordings after a call was received. 0 keeps them forever.',
+    'Days to keep recordings after a call was received. Accounts can choose fewer. 0 keeps them forever.',
     days(1),
   ),
   TRANSCRIPTS_RETENTION_DAYS: setting(
     'Retention',
-    'Days to keep transcripts and quotes. Summaries and labels stay. 0 keeps them forever.',
+    'Days to keep transcripts and quotes. Summaries and labels stay. Accounts can choose fewer. 0 keeps them forever.',
     days(1),
   ),
   ACTIVITY_RETENTION_DAYS: setting(

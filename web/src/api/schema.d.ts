@@ -2602,6 +2602,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/settings/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change how long recordings and transcripts are kept
+         * @description Send only the fields to change. Fewer days delete what is older within an hour, which cannot be undone: previewMyRetention counts it.
+         */
+        put: operations["changeMyRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/settings/email-addresses": {
         parameters: {
             query?: never;
@@ -2778,6 +2798,46 @@ export interface paths {
          * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
          */
         patch: operations["changeVocabularyOfUser"];
+        trace?: never;
+    };
+    "/api/my/settings/retention-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what a shorter retention would delete
+         * @description Counts what a change of the settings would delete. It deletes nothing.
+         */
+        get: operations["previewMyRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/settings/admin/{userId}/retention-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what a shorter retention of any account would delete
+         * @description Counts what a change of the settings would delete. It deletes nothing.
+         */
+        get: operations["previewRetentionOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/my/connections": {
@@ -8383,6 +8443,16 @@ export interface components {
              */
             storageQuotaGb: number | null;
             /**
+             * @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
+             * @example 90
+             */
+            recordingsRetentionDays: number | null;
+            /**
+             * @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays.
+             * @example 365
+             */
+            transcriptsRetentionDays: number | null;
+            /**
              * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
              * @example auto
              * @enum {string}
@@ -8544,6 +8614,16 @@ export interface components {
              * @example 2026-03-31T14:05:00.000Z
              */
             lastPolledAt: string | null;
+            /**
+             * @description Days that the installation keeps recordings. Null: forever. Read-only.
+             * @example 365
+             */
+            installationRecordingsDays: number | null;
+            /**
+             * @description Days that the installation keeps transcripts. Null: forever. Read-only.
+             * @example 730
+             */
+            installationTranscriptsDays: number | null;
             /**
              * @description Bytes that the recordings of the account take up. Read-only.
              * @example 3650722201
@@ -8857,6 +8937,18 @@ export interface components {
              */
             serviceTitanPollingEnabled?: boolean;
         };
+        ChangeRetentionDto: {
+            /**
+             * @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
+             * @example 90
+             */
+            recordingsRetentionDays?: number | null;
+            /**
+             * @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays.
+             * @example 365
+             */
+            transcriptsRetentionDays?: number | null;
+        };
         ChangeEmailAddressesDto: {
             /**
              * @description Added at the end.
@@ -9065,6 +9157,16 @@ export interface components {
              */
             storageQuotaGb?: number | null;
             /**
+             * @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
+             * @example 90
+             */
+            recordingsRetentionDays?: number | null;
+            /**
+             * @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays.
+             * @example 365
+             */
+            transcriptsRetentionDays?: number | null;
+            /**
              * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
              * @example auto
              * @enum {string}
@@ -9200,6 +9302,18 @@ export interface components {
              *     ]
              */
             addOns?: ("slack" | "teams" | "googleChat")[];
+        };
+        RetentionPreviewDto: {
+            /**
+             * @description Calls whose recordings would be deleted.
+             * @example 214
+             */
+            recordings: number;
+            /**
+             * @description Calls whose transcripts would be deleted.
+             * @example 12
+             */
+            transcripts: number;
         };
         ConnectionUnavailableDto: {
             /**
@@ -22444,6 +22558,92 @@ export interface operations {
             };
         };
     };
+    changeMyRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRetentionDto"];
+            };
+        };
+        responses: {
+            /** @description All settings after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsDto"];
+                };
+            };
+            /** @description A field is invalid, or none was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Only owners of the account. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     changeMyEmailAddresses: {
         parameters: {
             query?: never;
@@ -23206,6 +23406,180 @@ export interface operations {
                 };
             };
             /** @description An entry is invalid, none was sent, or the list would be too long. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Administrators only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description User not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    previewMyRetention: {
+        parameters: {
+            query?: {
+                /** @description Days to keep recordings. Without it, none is counted. */
+                recordingsRetentionDays?: number;
+                /** @description Days to keep transcripts. Without it, none is counted. */
+                transcriptsRetentionDays?: number;
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionPreviewDto"];
+                };
+            };
+            /** @description A number of days is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    previewRetentionOfUser: {
+        parameters: {
+            query?: {
+                /** @description Days to keep recordings. Without it, none is counted. */
+                recordingsRetentionDays?: number;
+                /** @description Days to keep transcripts. Without it, none is counted. */
+                transcriptsRetentionDays?: number;
+            };
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionPreviewDto"];
+                };
+            };
+            /** @description A number of days is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;

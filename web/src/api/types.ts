@@ -22,6 +22,7 @@ export type User = Schemas['UserDto'];
 export type UserAccount = Schemas['UserAccountDto'];
 export type NewUser = Schemas['CreateUserDto'];
 export type UserChange = Schemas['UpdateUserDto'];
+export type RetentionPreview = Schemas['RetentionPreviewDto'];
 export type BearerToken = Schemas['TokenDto'];
 export type UserWithTokens = Schemas['UserWithTokensDto'];
 export type NewToken = Schemas['NewTokenDto'];

@@ -18,6 +18,7 @@ import { TEST_USERS } from './test-users';
 
 export const GET_SETTINGS = 'GET /api/my/settings';
 export const PUT_SETTINGS = 'PUT /api/my/settings';
+export const PUT_RETENTION = 'PUT /api/my/settings/retention';
 export const PATCH_EMAILS = 'PATCH /api/my/settings/email-addresses';
 export const PATCH_VOCABULARY = 'PATCH /api/my/settings/vocabulary';
 export const PUT_EMAIL_LABELS = 'PUT /api/my/settings/email-labels';
@@ -78,6 +79,10 @@ export async function openSettings({
       const change = (await request.json()) as Partial<AccountSettings>;
       stored = { ...stored, ...change, updatedAt: '2026-01-02T11:00:00.000Z' };
       if (stored.serviceTitanClientSecret) stored.serviceTitanClientSecret = MASK;
+      return stored;
+    },
+    [PUT_RETENTION]: async (request: Request) => {
+      stored = { ...stored, ...((await request.json()) as Partial<AccountSettings>) };
       return stored;
     },
     [PATCH_EMAILS]: async (request: Request) => {

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
@@ -83,7 +84,7 @@ describe('RetentionLoop', () => {
     const id = randomUUID();
     const recordingKey = `recordings/${accountId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
-    return makeCompletedCall(database.dataSource, accountId, {
+    return makeCompletedCall(database.dataSource, overrides.accountId ?? accountId, {
       call: { id, recordingKey, createdAt: new Date(Date.now() - days * DAY_MS), ...overrides },
     });
   };
@@ -263,6 +264,62 @@ describe('RetentionLoop', () => {
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
     await database.dataSource.query(`update deliveries set state = 'dead'`);
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
+  });
+
+  describe('with days of an account', () => {
+    const others = async (): Promise<Call> => {
+      const { user } = await makeAccount(database.dataSource);
+      return callOfAge(20, { accountId: user.id });
+    };
+    const keepFor = (days: number): Promise<void> =>
+      new AccountsRepository(database.dataSource.manager).updateSettings(accountId, {
+        recordingsRetentionDays: days,
+        transcriptsRetentionDays: days,
+      });
+    const expired = async (call: Call): Promise<[recording: boolean, transcript: boolean]> => {
+      const { recordingExpiredAt, wordsExpiredAt } = await stored(call.id);
+      return [recordingExpiredAt !== null, wordsExpiredAt !== null];
+    };
+
+    it('deletes what is older of this account only, where the installation keeps everything', async () => {
+      const [old, young, other] = [await callOfAge(11), await callOfAge(9), await others()];
+      await keepFor(10);
+      expect(await retention({}).apply()).toEqual({ ...NOTHING, recordings: 1, transcripts: 1 });
+      expect(await Promise.all([old, young, other].map(expired))).toEqual([
+        [true, true],
+        [false, false],
+        [false, false],
+      ]);
+      expect(await Promise.all([old, young, other].map(isStored))).toEqual([false, true, true]);
+    });
+
+    it.each([
+      [10, 15, [true, true, true]],
+      [10, 30, [true, true, false]],
+      [30, 15, [true, false, true]],
+      [30, 10, [true, true, true]],
+    ])('of %d days of the account and %d of the installation, the shorter apply', async (days, installation, gone) => {
+      const calls = [await callOfAge(20), await callOfAge(12), await others()];
+      await keepFor(days);
+      await retention({
+        RECORDINGS_RETENTION_DAYS: installation,
+        TRANSCRIPTS_RETENTION_DAYS: installation,
+      }).apply();
+      expect(await Promise.all(calls.map(expired))).toEqual(gone.map((isGone) => [isGone, isGone]));
+    });
+
+    it('deletes more than one batch of several accounts', async () => {
+      const { user: other } = await makeAccount(database.dataSource);
+      await database.dataSource.query(
+        `
+        insert into calls (account_id, source, state, created_at)
+        select account, 'n8n', 'failed', now() - interval '40 days'
+        from unnest($1::uuid[]) account, generate_series(1, 250)`,
+        [[accountId, other.id]],
+      );
+      await database.dataSource.query('update account_settings set transcripts_retention_days = 30');
+      expect(await retention({}).apply()).toMatchObject({ transcripts: 500 });
+    });
   });
 
   it('deletes more than one batch', async () => {

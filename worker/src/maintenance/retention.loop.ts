@@ -44,8 +44,8 @@ export interface RetentionResult {
 
 /**
  * Deletes the recordings of demo uploads without a result after some seconds, and every hour what is older than the
- * retention settings; summary, label and usage stay. A recording is first marked as expired, then its file is deleted,
- * then its key, so that the next pass continues an interrupted one.
+ * retention settings of the installation and of each account; summary, label and usage stay. A recording is first marked
+ * as expired, then its file is deleted, then its key, so that the next pass continues an interrupted one.
  */
 @Injectable()
 export class RetentionLoop extends LeaderLoop {
@@ -72,25 +72,25 @@ export class RetentionLoop extends LeaderLoop {
     return {
       failedDemos: await this.deleteFailedDemos(),
       recordings: await this.deleteOldRecordings(config.RECORDINGS_RETENTION_DAYS),
-      transcripts: await this.repeat(config.TRANSCRIPTS_RETENTION_DAYS, CALLS_AT_ONCE, (...batch) =>
-        retention.expireTranscripts(...batch),
+      transcripts: await this.repeat(CALLS_AT_ONCE, (limit) =>
+        retention.expireTranscripts(config.TRANSCRIPTS_RETENTION_DAYS, limit),
       ),
-      activity: await this.repeat(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+      activity: await this.repeatAfter(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
         retention.deleteActivity(...batch),
       ),
-      securityEvents: await this.repeat(config.SECURITY_EVENTS_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+      securityEvents: await this.repeatAfter(config.SECURITY_EVENTS_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
         retention.deleteSecurityEvents(...batch),
       ),
-      revokedTokens: await this.repeat(config.SECURITY_EVENTS_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+      revokedTokens: await this.repeatAfter(config.SECURITY_EVENTS_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
         retention.deleteRevokedTokens(...batch),
       ),
-      mails: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteMails(...batch)),
+      mails: await this.repeatAfter(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteMails(...batch)),
       contactMessages:
-        (await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteContactMessages(...batch))) +
-        (await this.repeat(config.CONTACT_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+        (await this.repeatAfter(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteContactMessages(...batch))) +
+        (await this.repeatAfter(config.CONTACT_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
           retention.deleteOldContactMessages(...batch),
         )),
-      deliveryAttempts: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) =>
+      deliveryAttempts: await this.repeatAfter(messageDays, ROWS_AT_ONCE, (...batch) =>
         retention.deleteDeliveryAttempts(...batch),
       ),
     };
@@ -104,14 +104,18 @@ export class RetentionLoop extends LeaderLoop {
       this.logger.info({ ...result }, 'retention: deleted expired data');
   }
 
-  private async repeat(
+  private async repeatAfter(
     days: number,
     limit: number,
     remove: (days: number, limit: number) => Promise<number>,
   ): Promise<number> {
+    return days > 0 ? this.repeat(limit, (count) => remove(days, count)) : 0;
+  }
+
+  private async repeat(limit: number, remove: (limit: number) => Promise<number>): Promise<number> {
     let removed = 0;
-    while (days > 0 && !this.isStopping) {
-      const count = await remove(days, limit);
+    while (!this.isStopping) {
+      const count = await remove(limit);
       removed += count;
       if (count < limit) break;
     }
@@ -122,8 +126,8 @@ export class RetentionLoop extends LeaderLoop {
     return this.deleteRecordings((failed) => this.retention.expireFailedDemos(CALLS_AT_ONCE, failed));
   }
 
-  private async deleteOldRecordings(days: number): Promise<number> {
-    if (days === 0) return 0;
+  // Also without days, because accounts may have their own.
+  private deleteOldRecordings(days: number): Promise<number> {
     return this.deleteRecordings((failed) => this.retention.expireRecordings(days, CALLS_AT_ONCE, failed));
   }
 

@@ -24,7 +24,15 @@ import { isBusinessWeek } from '@ringwell/domain/business-week';
 import { uniqueTerms } from '@ringwell/domain/vocabulary';
 
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
-import { SETTING_NAMES, SETTINGS, type AdminSetting, type SettingValues } from '../setting-definitions';
+import {
+  OWNER_SETTINGS,
+  SETTING_NAMES,
+  SETTINGS,
+  type AdminSetting,
+  type OwnerSetting,
+  type SettingName,
+  type SettingValues,
+} from '../setting-definitions';
 import type {
   DaysDefinition,
   EmailListDefinition,
@@ -35,18 +43,27 @@ import type {
 } from '../setting-kinds';
 
 /** Who changes settings: administrators can change more of them, and within wider limits. */
-export type Editor = 'owner' | 'admin';
+export type Editor = 'member' | 'admin';
 
 export type SettingChanges<By extends Editor> = Partial<
-  By extends 'admin' ? SettingValues : Omit<SettingValues, AdminSetting>
+  By extends 'admin' ? SettingValues : Omit<SettingValues, AdminSetting | OwnerSetting>
 >;
 
 /** A DTO class with an optional field, validated and documented, for each setting that the editor can change. */
 export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<By>> {
+  const isOpen = (name: SettingName): boolean => !('adminOnly' in SETTINGS[name]) && !('ownerOnly' in SETTINGS[name]);
+  return dtoOf(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isOpen), editor);
+}
+
+/** Like `changesDto`, for what only owners change in their account. */
+export function ownerChangesDto(): Type<Partial<Pick<SettingValues, OwnerSetting>>> {
+  return dtoOf(OWNER_SETTINGS, 'member');
+}
+
+function dtoOf(names: readonly SettingName[], editor: Editor): Type<object> {
   class Changes {}
-  for (const name of SETTING_NAMES) {
+  for (const name of names) {
     const definition: SettingDefinition = SETTINGS[name];
-    if (editor === 'owner' && 'adminOnly' in definition) continue;
     applyDecorators(ApiPropertyOptional(changeSchema(definition, editor)), validation(definition, editor))(
       Changes.prototype,
       name,

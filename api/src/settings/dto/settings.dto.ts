@@ -31,6 +31,22 @@ export class SettingsDto extends viewDto() {
 
   @ApiProperty({
     type: 'integer',
+    nullable: true,
+    description: 'Days that the installation keeps recordings. Null: forever. Read-only.',
+    example: 365,
+  })
+  installationRecordingsDays!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Days that the installation keeps transcripts. Null: forever. Read-only.',
+    example: 730,
+  })
+  installationTranscriptsDays!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
     description: 'Bytes that the recordings of the account take up. Read-only.',
     example: 3_650_722_201,
   })

@@ -90,6 +90,8 @@ export function useChangeSettings(accountId: string): UseMutationResult<AccountS
 }
 
 function send(request: SaveRequest): Promise<AccountSettings> {
+  if ('recordingsRetentionDays' in request || 'transcriptsRetentionDays' in request)
+    return dataOf(api.PUT('/api/my/settings/retention', { body: request }));
   if (!('list' in request)) return dataOf(api.PUT('/api/my/settings', { body: request }));
   const { list, edit: body } = request;
   return dataOf(

@@ -9,10 +9,10 @@ export const STORAGE_COPY = {
   below: (limit: number) => `At ${formatStorage(limit)}, new call uploads are refused.`,
   almostFull: (limit: number) =>
     `Almost full. At ${formatStorage(limit)}, new call uploads are refused. To make room, delete calls that you no ` +
-    'longer need, or ask your administrator for more storage.',
+    'longer need, keep recordings for a shorter time, or ask your administrator for more storage.',
   full:
-    'The storage is full, so new call uploads are refused. Delete calls that you no longer need, or ask your ' +
-    'administrator for more storage.',
+    'The storage is full, so new call uploads are refused. Delete calls that you no longer need, keep recordings ' +
+    'for a shorter time, or ask your administrator for more storage.',
   quota: 'Storage limit of this account',
   quotaHint: 'In GB. Empty: the limit of the installation, if it has one (STORAGE_QUOTA_GB).',
   quotaPlaceholder: 'Default',

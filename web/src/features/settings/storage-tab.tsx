@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { STORAGE_NOTICE_SHARE } from '@ringwell/domain/storage-quota';
 
 import { Meter } from '../../ui/data/meter';
+import { RetentionSettings } from './retention-settings';
 import { useSettings } from './settings-context';
 import { STORAGE_COPY } from './storage-copy';
 import { OptionalNumberSetting } from './text-setting';
@@ -12,6 +13,7 @@ export function StorageTab(): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-6">
       <StorageUse />
+      <RetentionSettings />
       {editedUserId !== undefined && (
         <div className="border-t pt-5">
           <OptionalNumberSetting

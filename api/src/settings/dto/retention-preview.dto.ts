@@ -1,0 +1,51 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsInt, Max, Min, ValidateIf } from 'class-validator';
+
+import { MAX_RETENTION_DAYS } from '@ringwell/domain/retention';
+
+const MESSAGE = `This must be a whole number of days from 1 to ${MAX_RETENTION_DAYS.toLocaleString('en')}.`;
+
+export class RetentionPreviewQueryDto {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_RETENTION_DAYS,
+    description: 'Days to keep recordings. Without it, none is counted.',
+    example: 90,
+  })
+  @Days()
+  recordingsRetentionDays?: number;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_RETENTION_DAYS,
+    description: 'Days to keep transcripts. Without it, none is counted.',
+    example: 365,
+  })
+  @Days()
+  transcriptsRetentionDays?: number;
+}
+
+export class RetentionPreviewDto {
+  @ApiProperty({ type: 'integer', description: 'Calls whose recordings would be deleted.', example: 214 })
+  recordings!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Calls whose transcripts would be deleted.', example: 12 })
+  transcripts!: number;
+}
+
+// Query parameters come as text.
+function Days(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value,
+    ),
+    ValidateIf((_query, value: unknown) => value !== undefined),
+    IsInt({ message: MESSAGE }),
+    Min(1, { message: MESSAGE }),
+    Max(MAX_RETENTION_DAYS, { message: MESSAGE }),
+  );
+}

@@ -1,0 +1,60 @@
+import { MAX_RETENTION_DAYS } from '@ringwell/domain/retention';
+import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/storage-quota';
+
+import type { SettingDefinition } from './setting-kinds';
+
+const MAX_WORKFLOWS_BY_ADMIN = 100;
+
+/** How much an account may process at the same time and store, and for how long. Part of `SETTINGS`. */
+export const LIMIT_SETTINGS = {
+  processingTimeoutMinutes: {
+    kind: 'number',
+    inProfile: true,
+    minimum: 1,
+    maximum: 240,
+    description: 'Minutes after which processing stops, counted from the first start of the call.',
+    example: 30,
+  },
+  maxConcurrentWorkflows: {
+    kind: 'number',
+    inProfile: true,
+    minimum: 1,
+    maximum: 20, // so that no account can occupy all workers
+    adminMaximum: MAX_WORKFLOWS_BY_ADMIN,
+    description: `Calls processed at the same time. Administrators can set up to ${MAX_WORKFLOWS_BY_ADMIN}.`,
+    example: 5,
+  },
+  storageQuotaGb: {
+    kind: 'number',
+    optional: true,
+    adminOnly: true,
+    minimum: 1,
+    maximum: MAX_STORAGE_QUOTA_GB,
+    description:
+      'GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can ' +
+      'change it.',
+    example: 50,
+  },
+  recordingsRetentionDays: {
+    kind: 'number',
+    optional: true,
+    ownerOnly: true,
+    minimum: 1,
+    maximum: MAX_RETENTION_DAYS,
+    description:
+      'Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: ' +
+      'those of the installation. In the account, only owners can change it. Fewer days delete older recordings within ' +
+      'the hour, which cannot be undone.',
+    example: 90,
+  },
+  transcriptsRetentionDays: {
+    kind: 'number',
+    optional: true,
+    ownerOnly: true,
+    minimum: 1,
+    maximum: MAX_RETENTION_DAYS,
+    description:
+      'Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays.',
+    example: 365,
+  },
+} as const satisfies Record<string, SettingDefinition>;

@@ -1,0 +1,66 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { RetentionPreviewDto, RetentionPreviewQueryDto } from './dto/retention-preview.dto';
+
+const DESCRIPTION = 'Counts what a change of the settings would delete. It deletes nothing.';
+
+@ApiTags('Settings')
+@Controller('api')
+export class RetentionPreviewController {
+  constructor(private readonly retention: RetentionRepository) {}
+
+  @Get('my/settings/retention-preview')
+  @Access('session', 'owner')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'previewMyRetention',
+    summary: 'Count what a shorter retention would delete',
+    description: DESCRIPTION,
+  })
+  @ApiOkResponse({ type: RetentionPreviewDto })
+  @ApiProblems({
+    400: 'A number of days is invalid.',
+    401: 'Not signed in.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  previewMine(
+    @CurrentPrincipal() { accountId }: Principal,
+    @Query() query: RetentionPreviewQueryDto,
+  ): Promise<RetentionPreviewDto> {
+    return this.retention.countExpiring(accountId, query);
+  }
+
+  @Get('account/settings/admin/:userId/retention-preview')
+  @Access('admin')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'previewRetentionOfUser',
+    summary: 'Count what a shorter retention of any account would delete',
+    description: DESCRIPTION,
+  })
+  @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  @ApiOkResponse({ type: RetentionPreviewDto })
+  @ApiProblems({
+    400: 'A number of days is invalid.',
+    401: 'Not signed in.',
+    403: 'Administrators only.',
+    404: 'User not found.',
+    409: 'The user has no account of their own.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  previewOf(
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @Query() query: RetentionPreviewQueryDto,
+  ): Promise<RetentionPreviewDto> {
+    return this.retention.countExpiring(accountId, query);
+  }
+}

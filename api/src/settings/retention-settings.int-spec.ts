@@ -1,0 +1,117 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const SETTINGS = '/api/my/settings';
+const RETENTION = `${SETTINGS}/retention`;
+const PREVIEW = `${RETENTION}-preview`;
+const DAY_MS = 86_400_000;
+
+describe('how long an account keeps calls', () => {
+  const { api, database } = useTestApi({ RECORDINGS_RETENTION_DAYS: '365' });
+  let account: TestAccount;
+  let owner: SessionClient;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+  const administrator = async (): Promise<SessionClient> => {
+    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    return SessionClient.signIn(api, database.dataSource, user.id);
+  };
+
+  it('is set by owners, in the settings with the days of the installation, and logged', async () => {
+    const changes = { recordingsRetentionDays: 30, transcriptsRetentionDays: 90 };
+    expect(await owner.put(RETENTION, changes)).toMatchObject({
+      status: 200,
+      body: { ...changes, installationRecordingsDays: 365, installationTranscriptsDays: null },
+    });
+    expect(
+      await database.dataSource.manager.findOneByOrFail(ActivityLog, { accountId: account.user.id }),
+    ).toMatchObject({
+      action: 'Settings updated',
+      description: expect.stringContaining('recordingsRetentionDays, transcriptsRetentionDays') as string,
+      metadata: { fields: Object.keys(changes), ...changes },
+    });
+    expect((await owner.put(RETENTION, { recordingsRetentionDays: null })).body).toMatchObject({
+      recordingsRetentionDays: null,
+      transcriptsRetentionDays: 90,
+    });
+  });
+
+  it('is set by administrators', async () => {
+    const path = `/api/account/settings/admin/${account.user.id}`;
+    const admin = await administrator();
+    expect((await admin.put(path, { recordingsRetentionDays: 30 })).body).toMatchObject({
+      recordingsRetentionDays: 30,
+    });
+    expect((await admin.put(path, { recordingsRetentionDays: 0 })).status).toBe(400);
+  });
+
+  it('is not changed by managers, who change other settings', async () => {
+    const { id } = await makeMember(database.dataSource, account, 'manager');
+    const manager = await SessionClient.signIn(api, database.dataSource, id);
+    const change = { recordingsRetentionDays: 30 };
+    expect(await manager.put(RETENTION, change)).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+    expect((await manager.put(SETTINGS, change)).status).toBe(400);
+    expect((await manager.get(PREVIEW)).status).toBe(403);
+    expect((await manager.put(SETTINGS, { teamsEnabled: true })).body).toMatchObject({
+      teamsEnabled: true,
+      recordingsRetentionDays: null,
+    });
+  });
+
+  it.each([0, -1, 1.5, 36_501, '30', true])('refuses %j days and changes nothing', async (days) => {
+    for (const field of ['recordingsRetentionDays', 'transcriptsRetentionDays'])
+      expect(await owner.put(RETENTION, { [field]: days })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field }] },
+      });
+    expect(await owner.put(RETENTION, { slackEnabled: true })).toMatchObject({ status: 400 });
+    expect(await owner.put(RETENTION, {})).toMatchObject({ status: 400, body: { code: 'NOTHING_TO_CHANGE' } });
+    expect((await owner.get(SETTINGS)).body).toMatchObject({
+      recordingsRetentionDays: null,
+      transcriptsRetentionDays: null,
+    });
+  });
+
+  it('counts the calls that shorter days would concern, without those of others', async () => {
+    const { dataSource } = database;
+    const { id } = account.user;
+    const other = await makeAccount(dataSource);
+    for (const days of [10, 40, 100]) {
+      await makeCompletedCall(dataSource, id, { call: { createdAt: ago(days) } });
+      await makeCompletedCall(dataSource, other.user.id, { call: { createdAt: ago(days) } });
+    }
+    await makeCompletedCall(dataSource, id, {
+      call: { createdAt: ago(100), recordingKey: null, recordingExpiredAt: ago(1) },
+    });
+    await makeCall(dataSource, id, { createdAt: ago(100), state: 'skipped' });
+    await makeCall(dataSource, id, { createdAt: ago(100), state: 'queued' });
+    const preview = async (query: string): Promise<unknown> => (await owner.get(`${PREVIEW}?${query}`)).body;
+    expect(await preview('recordingsRetentionDays=30&transcriptsRetentionDays=30')).toEqual({
+      recordings: 3,
+      transcripts: 3,
+    });
+    expect(await preview('recordingsRetentionDays=90')).toEqual({ recordings: 2, transcripts: 0 });
+    expect(await preview('transcriptsRetentionDays=101')).toEqual({ recordings: 0, transcripts: 0 });
+    const admin = await administrator();
+    const path = `/api/account/settings/admin/${id}/retention-preview?transcriptsRetentionDays=30`;
+    expect((await admin.get(path)).body).toEqual({ recordings: 0, transcripts: 3 });
+    expect((await owner.get(path)).status).toBe(403);
+  });
+
+  it.each(['0', '-1', '1.5', 'all', '36501', ''])('refuses to count for %j days', async (days) => {
+    for (const field of ['recordingsRetentionDays', 'transcriptsRetentionDays'])
+      expect(await owner.get(`${PREVIEW}?${field}=${days}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field }] },
+      });
+  });
+});
