@@ -4,7 +4,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { AccountsRepository } from './accounts/accounts.repository';
-import type { Call } from './calls/call.entity';
+import { Call } from './calls/call.entity';
 import { migrate, undoLastMigration } from './migrate';
 import { MIGRATIONS } from './migrations';
 import { UnitOfWork } from './unit-of-work';
@@ -251,6 +251,34 @@ describe('migrate and undoLastMigration', () => {
       { kind: 'promise' },
     ]);
     await migrate(database.url);
+  });
+
+  it('extends redaction to recordings of new calls where it was not turned off, and reverts that', async () => {
+    const { dataSource } = database;
+    const accounts = await Promise.all(
+      (['transcript_and_audio', 'off'] as const).map((redaction) =>
+        makeAccount(dataSource, { settings: { redaction } }),
+      ),
+    );
+    const levels = async (): Promise<unknown[]> =>
+      Promise.all(
+        accounts.map(async ({ user: { id } }) => {
+          const found = await dataSource.query<{ redaction: string }[]>(
+            'select redaction from account_settings where account_id = $1',
+            [id],
+          );
+          return found[0]?.redaction;
+        }),
+      );
+    while ((await undoLastMigration(database.url)) !== 'RedactAudio1764147000000') continue;
+    expect(await levels()).toEqual(['transcript', 'off']);
+    const [earlier] = await dataSource.query<{ id: string }[]>(
+      `insert into calls (account_id, source, recording_key) values ($1, 'n8n', 'recordings/none') returning id`,
+      [accounts[0]?.user.id],
+    );
+    await migrate(database.url);
+    expect(await levels()).toEqual(['transcript_and_audio', 'off']);
+    expect(await dataSource.manager.findOneByOrFail(Call, { id: earlier?.id })).toMatchObject({ audioRedaction: null });
   });
 
   it('applies each migration once when several processes migrate at the same time', async () => {

@@ -67,6 +67,7 @@ import { IndexSecurityEvents1764140000000 } from './migrations/1764140000000-ind
 import { AddSecondFactors1764145000000 } from './migrations/1764145000000-add-second-factors';
 import { AddAccountStorage1764146000000 } from './migrations/1764146000000-add-account-storage';
 import { CountAccountStorage1764146000001 } from './migrations/1764146000001-count-account-storage';
+import { RedactAudio1764147000000 } from './migrations/1764147000000-redact-audio';
 import { AddSignInLinks1764148000000 } from './migrations/1764148000000-add-sign-in-links';
 import { AddPasskeys1764149000000 } from './migrations/1764149000000-add-passkeys';
 import { AddAccountRetention1764150000000 } from './migrations/1764150000000-add-account-retention';
@@ -143,6 +144,7 @@ export const MIGRATIONS = [
   AddSecondFactors1764145000000,
   AddAccountStorage1764146000000,
   CountAccountStorage1764146000001,
+  RedactAudio1764147000000,
   AddSignInLinks1764148000000,
   AddPasskeys1764149000000,
   AddAccountRetention1764150000000,

@@ -102,7 +102,7 @@ export function makeDeliveryMessage(
         sealedServiceTitanClientSecret: null,
         serviceTitanEnvironment: 'production',
         reviewTolerance: 'standard',
-        redaction: 'transcript',
+        redaction: 'transcript_and_audio',
         noteTarget: 'job_then_customer',
       } satisfies Partial<AccountSettings>,
       parts.settings,

@@ -90,6 +90,8 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
         call: {
           recordingKey,
           recordingType: 'audio/wav',
+          audioRedaction: 'done',
+          tones: [{ startMs: 6_000, endMs: 9_000 }],
           direction: 'inbound',
           customerName: 'Dana Whitfield-Montgomery of Cedar Creek',
           fromNumber: '+15125550147',

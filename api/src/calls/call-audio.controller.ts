@@ -32,6 +32,7 @@ export class CallAudioController {
   @ApiProblems({
     401: 'Not signed in, and no valid token.',
     404: 'Call not found, or its recording was never saved or has been deleted.',
+    409: 'Card numbers and other secrets in the recording have to be replaced by a tone first.',
     416: 'The requested range starts after the end of the recording.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { Call } from '@ringwell/database/calls/call.entity';
+import type { AudioRedaction } from '@ringwell/domain/redaction/audio-redaction';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { storageUnavailable } from '@ringwell/platform/storage/storage-error';
+import { wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
@@ -12,6 +15,12 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const SIZE = 1_000;
 const SHA256 = 'a'.repeat(64);
+
+function uploadOf(bytes: Buffer): FormData {
+  const form = new FormData();
+  form.set('audio', new Blob([new Uint8Array(bytes)]), 'call.wav');
+  return form;
+}
 
 describe('GET /api/calls/{id}/audio', () => {
   const { api, database } = useTestApi();
@@ -30,12 +39,17 @@ describe('GET /api/calls/{id}/audio', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  async function store(bytes: Buffer, recordingType = 'audio/mpeg'): Promise<string> {
+  async function store(
+    bytes: Buffer,
+    recordingType = 'audio/mpeg',
+    audioRedaction: AudioRedaction | null = null,
+  ): Promise<string> {
     const recordingKey = `recordings/${userId}/${randomBytes(4).toString('hex')}`;
     await storage.put(recordingKey, Readable.from([bytes]));
     const { id } = await makeCall(database.dataSource, userId, {
       recordingKey,
       recordingType,
+      audioRedaction,
       recordingSha256: SHA256,
       occurredAt: new Date('2026-03-31T14:05:00Z'),
     });
@@ -179,6 +193,63 @@ describe('GET /api/calls/{id}/audio', () => {
         body: { code: 'RECORDING_EXPIRED', message: expect.stringContaining('retention policy') as string },
       });
     }
+  });
+
+  it.each(['unchecked', 'pending'] as const)('returns 409 while the recording is %s', async (audioRedaction) => {
+    const opened = jest.spyOn(storage, 'openRead');
+    expect(await client.get(await store(recording, 'audio/mpeg', audioRedaction))).toMatchObject({
+      status: 409,
+      body: { code: 'RECORDING_WITHHELD', message: expect.stringContaining('once the call is processed') as string },
+    });
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('returns a redacted recording', async () => {
+    expect((await client.get(await store(recording, 'audio/mpeg', 'done'))).status).toBe(200);
+  });
+
+  it.each([
+    ['transcript_and_audio', 409],
+    ['transcript', 200],
+  ] as const)('withholds a new recording of an account that wants: %s', async (redaction, status) => {
+    const account = await makeAccount(database.dataSource, { settings: { redaction } });
+    const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    for (const send of [
+      () => owner.post<{ id: string }>('/api/calls', uploadOf(wavOf(2_000))),
+      () =>
+        owner.post<{ id: string }>('/api/n8n/calls', uploadOf(wavOf(2_000)), {
+          cookie: '',
+          authorization: `Bearer ${account.token}`,
+        }),
+    ]) {
+      const { body } = await send();
+      expect((await owner.get(`/api/calls/${body.id}/audio`)).status).toBe(status);
+    }
+  });
+
+  it.each([
+    ['done', 206, 'b'.repeat(64)],
+    ['pending', 409, null],
+  ] as const)('answers from one recording when it is replaced meanwhile: %s', async (audioRedaction, status, hash) => {
+    const replaced = await store(recording);
+    const [, id] = /calls\/([^/]+)\//.exec(replaced) ?? [];
+    const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
+    const shorter = randomBytes(500);
+    const openRead = storage.openRead.bind(storage);
+    jest.spyOn(storage, 'openRead').mockImplementationOnce(async (key, range) => {
+      const file = await openRead(key, range);
+      await storage.put(recordingKey ?? '', Readable.from([shorter]));
+      await database.dataSource.manager.update(
+        Call,
+        { id },
+        { audioRedaction, ...(hash && { recordingSha256: hash }) },
+      );
+      return file;
+    });
+    const response = await fetch(`${api.url}${replaced}`, { headers: { cookie: client.cookie, range: 'bytes=0-' } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('etag')).toBe(hash && `"${hash}"`);
+    if (status === 206) expect(Buffer.from(await response.arrayBuffer())).toEqual(shorter);
   });
 
   it('closes the file when the client disconnects', async () => {

@@ -12,6 +12,7 @@ import type { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './d
 import type { CallDto } from './dto/call.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
+import { isRecordingAvailable } from './recording-file';
 
 /** @param basePath route under which the sender can read the call, such as `/api/n8n/calls` */
 export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, basePath: string): AcceptedCallDto {
@@ -71,7 +72,9 @@ export function fullCallView(found: CallWithResult, customerId: string | null): 
     customer: customerId === null ? null : { id: customerId },
     runNumber: call.runNumber,
     resultRunNumber: call.resultRunNumber,
-    hasRecording: hasRecording(call),
+    hasRecording: isRecordingAvailable(call),
+    audioRedaction: call.audioRedaction,
+    tones: call.tones ?? [],
     recordingExpiredAt: call.recordingExpiredAt?.toISOString() ?? null,
     transcriptExpiredAt: call.resultRunNumber === null ? null : (call.wordsExpiredAt?.toISOString() ?? null),
     peaks: call.peaks,
@@ -81,16 +84,11 @@ export function fullCallView(found: CallWithResult, customerId: string | null): 
       : null,
     links: {
       self,
-      audio: hasRecording(call) ? `${self}/audio` : null,
+      audio: isRecordingAvailable(call) ? `${self}/audio` : null,
       transcript: transcript && `${self}/transcript`,
       deliveries: `${self}/deliveries`,
     },
   };
-}
-
-// An expired recording counts as deleted, even if its file still exists.
-function hasRecording({ recordingKey, recordingExpiredAt }: Call): boolean {
-  return recordingKey !== null && recordingExpiredAt === null;
 }
 
 export function transcriptDocument(transcript: CallTranscript): TranscriptDto {

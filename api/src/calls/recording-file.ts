@@ -1,9 +1,32 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { callTime } from '@ringwell/domain/call';
+import { AppError } from '@ringwell/domain/app-error';
+import { callTime, isFinalCallState } from '@ringwell/domain/call';
+import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 
 export function fileNameOf(
   { id, occurredAt, createdAt }: Pick<Call, 'id' | 'occurredAt' | 'createdAt'>,
   extension: string,
 ): string {
   return `call-${callTime({ occurredAt, createdAt }).toISOString().slice(0, 10)}-${id.slice(0, 8)}.${extension}`;
+}
+
+/** Whether anyone who may see the call can have its recording. An expired one counts as deleted, even with its file. */
+export function isRecordingAvailable({
+  recordingKey,
+  recordingExpiredAt,
+  audioRedaction,
+}: Pick<Call, 'recordingKey' | 'recordingExpiredAt' | 'audioRedaction'>): boolean {
+  return recordingKey !== null && recordingExpiredAt === null && !isRecordingWithheld(audioRedaction);
+}
+
+/** @throws AppError `RECORDING_WITHHELD` while card numbers and the like may be heard in the recording */
+export function assertNotWithheld({ audioRedaction, state }: Pick<Call, 'audioRedaction' | 'state'>): void {
+  if (!isRecordingWithheld(audioRedaction)) return;
+  throw new AppError({
+    kind: 'conflict',
+    code: 'RECORDING_WITHHELD',
+    message:
+      "This recording isn't available yet: card numbers and other secrets in it have to be replaced by a tone first. " +
+      (isFinalCallState(state) ? 'Reprocess the call.' : 'Try again once the call is processed.'),
+  });
 }

@@ -2,22 +2,28 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { recordingKindOf } from '@ringwell/domain/recording-type';
+import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
 import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
-import { fileNameOf } from './recording-file';
+import { assertNotWithheld, fileNameOf } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
 
 /** Responds with the recording of a call, or with the part of it that a player asks for. Browsers keep no copy. */
 @Injectable()
 export class RecordingResponseService {
-  constructor(private readonly storage: RecordingStorage) {}
+  constructor(
+    private readonly storage: RecordingStorage,
+    private readonly calls: CallsRepository,
+  ) {}
 
-  /** @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `STORAGE_UNAVAILABLE` */
+  /** @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `RECORDING_WITHHELD`, `STORAGE_UNAVAILABLE` */
   async send(call: Call, request: Request, response: Response): Promise<void> {
+    assertNotWithheld(call);
     const { key, bytes } = await this.locate(call);
     // Players send it back in If-Range, so that parts of different recordings are never mixed.
     const etag = call.recordingSha256 ? `"${call.recordingSha256}"` : undefined;
@@ -28,6 +34,16 @@ export class RecordingResponseService {
     }
     // Before the headers are set: an error response has others.
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
+    const current = await this.calls.find(call.accountId, call.id).catch((error: unknown) => {
+      file?.destroy();
+      throw error;
+    });
+    // A worker replaces a recording only while the call says that it is withheld, and then changes the hash. So the
+    // file is the one of this hash, or the next attempt reads the other one.
+    if (current && (current.recordingSha256 !== call.recordingSha256 || isRecordingWithheld(current.audioRedaction))) {
+      file?.destroy();
+      return this.send(current, request, response);
+    }
     const { mimeType, extension } = recordingKindOf(call);
     response
       .status(range ? 206 : 200)

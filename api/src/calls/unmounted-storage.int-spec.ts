@@ -19,7 +19,7 @@ describe('an API whose recording storage is not mounted', () => {
     new IntakeClient(api.url, account.token).form([['audio', wavOf(5_000)]]);
 
   beforeAll(async () => {
-    account = await makeAccount(database.dataSource);
+    account = await makeAccount(database.dataSource, { settings: { redaction: 'transcript' } });
     session = await SessionClient.signIn(api, database.dataSource, account.user.id);
     audio = `/api/calls/${(await sendForm()).body.id}/audio`;
     await rename(api.storageDir, `${api.storageDir}-volume`);

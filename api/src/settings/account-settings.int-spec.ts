@@ -212,7 +212,7 @@ describe('settings and profile of an account', () => {
           maxConcurrentWorkflows: 5,
           customerChannel: 'auto',
           reviewTolerance: 'standard',
-          redaction: 'transcript',
+          redaction: 'transcript_and_audio',
           noteTarget: 'job_then_customer',
           serviceTitanPollingEnabled: false,
           addOns: [],

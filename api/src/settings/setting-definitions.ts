@@ -173,8 +173,8 @@ export const SETTINGS = {
     description:
       'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the ' +
       'words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand ' +
-      'for them. The recording keeps them.',
-    example: 'transcript',
+      'for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.',
+    example: 'transcript_and_audio',
   },
 
   callBackWithinMinutes: {

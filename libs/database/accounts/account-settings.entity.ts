@@ -35,7 +35,7 @@ import { Account } from './account.entity';
   'ck_account_settings_review_tolerance',
   "review_tolerance in ('standard', 'one_in_10', 'one_in_20', 'one_in_50')",
 )
-@Check('ck_account_settings_redaction', "redaction in ('off', 'transcript')")
+@Check('ck_account_settings_redaction', "redaction in ('off', 'transcript', 'transcript_and_audio')")
 @Check('ck_account_settings_customer_channel', "customer_channel in ('auto', 'left', 'right')")
 export class AccountSettings {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_settings' })
@@ -194,8 +194,8 @@ export class AccountSettings {
   @Column('text', { default: 'standard' })
   reviewTolerance!: ReviewTolerance;
 
-  /** What of new calls is redacted before it is stored. */
-  @Column('text', { default: 'transcript' })
+  /** What of new calls is redacted. */
+  @Column('text', { default: 'transcript_and_audio' })
   redaction!: RedactionLevel;
 
   /** Null: only `RECORDINGS_RETENTION_DAYS` applies. Otherwise the shorter one. */

@@ -139,14 +139,9 @@ export class AccountsRepository {
     return calls.flatMap(({ recordingKey }) => recordingKey ?? []);
   }
 
-  // Runs for every incoming call, so it reads only the one setting.
-  async isProcessingEnabled(accountId: string): Promise<boolean> {
-    const settings = await row<{ active: boolean }>(
-      this.manager,
-      'select active from account_settings where account_id = $1',
-      [accountId],
-    );
-    return settings?.active ?? false;
+  // Runs for many incoming calls, so it reads only what they need.
+  findIntakeSettings(accountId: string): Promise<Pick<AccountSettings, 'active' | 'redaction'> | undefined> {
+    return row(this.manager, 'select active, redaction from account_settings where account_id = $1', [accountId]);
   }
 
   findSettings(accountId: string): Promise<AccountSettings | null> {

@@ -48,7 +48,8 @@ export interface CheckedCall {
 export type LatestLabel = JudgedLabel & { isByRule: boolean };
 
 const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.result_run_number is not null
-  and call.recording_key is not null and call.recording_expired_at is null`;
+  and call.recording_key is not null and call.recording_expired_at is null
+  and coalesce(call.audio_redaction, 'done') = 'done'`;
 
 const TIME = 'least(call.occurred_at, call.created_at)';
 

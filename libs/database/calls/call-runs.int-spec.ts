@@ -116,6 +116,48 @@ describe('a claimed run', () => {
     expect(claimed?.account.id).toBe(accountId);
   });
 
+  it.each([
+    ['wants tones', 'transcript_and_audio', {}, 'unchecked'],
+    ['wants no tones anymore', 'transcript', { audioRedaction: 'unchecked' }, null],
+    ['wants no tones anymore, but has some to do', 'off', { audioRedaction: 'pending' }, 'pending'],
+    ['wants tones, and reprocesses an earlier call', 'transcript_and_audio', { runNumber: 2 }, null],
+    ['wants tones, and reprocesses', 'transcript_and_audio', { runNumber: 2, audioRedaction: 'done' }, 'done'],
+  ] as const)('says what is known about the recording of an account that %s', async (_name, redaction, call, known) => {
+    const { lease, accountId } = await released(call);
+    await dataSource.query('update account_settings set redaction = $2 where account_id = $1', [accountId, redaction]);
+    expect((await runs.claim(lease, worker))?.call.audioRedaction).toBe(known);
+  });
+
+  it('keeps the places for tones with the transcript, and says when they are done', async () => {
+    const { call, lease } = await released();
+    await runs.claim(lease, worker);
+    const tones = [{ startMs: 1_000, endMs: 2_500 }];
+    await runs.saveTranscript(lease, transcript, null, { audioRedaction: 'pending', tones });
+    expect(await reload(call)).toMatchObject({ audioRedaction: 'pending', tones });
+    const recording = { sha256: 'b'.repeat(64), bytes: 900, peaks: [12, 12] };
+    expect(await runs.saveRedactedRecording({ ...lease, leaseToken: randomUUID() }, recording)).toBe(false);
+    expect(await runs.saveRedactedRecording(lease, recording)).toBe(true);
+    expect(await reload(call)).toMatchObject({
+      audioRedaction: 'done',
+      tones,
+      recordingSha256: recording.sha256,
+      recordingBytes: 900,
+      peaks: [12, 12],
+    });
+  });
+
+  it('releases the recording of a call that it skips, unless tones are to be done', async () => {
+    for (const [audioRedaction, after] of [
+      ['unchecked', null],
+      ['pending', 'pending'],
+    ] as const) {
+      const { call, lease } = await released({ audioRedaction });
+      await runs.claim(lease, worker);
+      await runs.skip(lease, 'no_speech');
+      expect((await reload(call)).audioRedaction).toBe(after);
+    }
+  });
+
   it('is not completed after its deadline', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);

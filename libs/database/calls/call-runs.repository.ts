@@ -125,16 +125,32 @@ export class CallRunsRepository {
     ]);
   }
 
+  /** Call it once the storage has the recording with all tones under the same key. */
+  saveRedactedRecording(lease: Lease, recording: { sha256: string; bytes: number; peaks: number[] }): Promise<boolean> {
+    return this.updateRunning(
+      lease,
+      `recording_sha256 = $3, recording_bytes = $4, peaks = $5, audio_redaction = 'done'`,
+      [recording.sha256, recording.bytes, recording.peaks],
+    );
+  }
+
   saveCustomerName(lease: Lease, customerName: string | null): Promise<boolean> {
     return this.updateRunning(lease, 'customer_name = $3', [customerName]);
   }
 
-  async saveTranscript(lease: Lease, transcript: Transcript, customerChannel: number | null): Promise<boolean> {
+  /** @param audio what is known about the recording from now on; without it, that stays as it is */
+  async saveTranscript(
+    lease: Lease,
+    transcript: Transcript,
+    customerChannel: number | null,
+    audio?: Pick<Call, 'audioRedaction' | 'tones'>,
+  ): Promise<boolean> {
     const saved = await preparedRow(
       this.manager,
       `
       with held as (
-        update calls set customer_channel = $8, updated_at = now()
+        update calls set customer_channel = $8, updated_at = now(),
+          audio_redaction = coalesce($12, audio_redaction), tones = coalesce($13::jsonb, tones)
         where id = $1 and lease_token = $2 and ${isInState('running')} returning id, account_id, run_number, speakers_swapped)
       insert into transcripts (call_id, account_id, run_number, speakers_swapped, engine, language, duration_seconds,
         segments, text, customer_channel, speakers_guessed, quality, quality_score)
@@ -157,6 +173,8 @@ export class CallRunsRepository {
         transcript.speakersGuessed ?? false,
         transcript.quality?.level ?? null,
         transcript.quality?.score ?? null,
+        audio?.audioRedaction ?? null,
+        audio?.tones ? JSON.stringify(audio.tones) : null,
       ],
     );
     return saved !== undefined;
@@ -221,7 +239,8 @@ export class CallRunsRepository {
   skip(lease: Lease, reason: SkipReason, limit: number | null = null): Promise<boolean> {
     return this.end(
       lease,
-      `state = 'skipped', error_code = null, error_message = null, skip_reason = $3, skip_limit = $4`,
+      `state = 'skipped', error_code = null, error_message = null, skip_reason = $3, skip_limit = $4,
+      audio_redaction = nullif(audio_redaction, 'unchecked')`,
       [reason, limit],
     );
   }
@@ -328,7 +347,7 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
   const sql = `
     update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
       lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-      started_at = coalesce(started_at, now()),
+      started_at = coalesce(started_at, now()), audio_redaction = ${AUDIO_REDACTION},
       deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
       updated_at = now()
     from account_settings settings join accounts on accounts.id = settings.account_id
@@ -344,6 +363,10 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
           and users.email is not null), '[]') as "memberAlerts"`;
   return { sql, call, account, settings };
 }
+
+// Of a call that is claimed. Earlier results stay playable while a call is reprocessed, until more is found.
+const AUDIO_REDACTION = `case when settings.redaction <> 'transcript_and_audio' then nullif(audio_redaction, 'unchecked')
+  when run_number = 1 then coalesce(audio_redaction, 'unchecked') else audio_redaction end`;
 
 const HEARD_AGENT = `
   agent_id = case when coalesce(agent_source, 'heard') = 'heard' then $3::uuid else agent_id end,

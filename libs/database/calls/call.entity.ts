@@ -13,6 +13,8 @@ import {
 
 import type { AgentSource } from '@ringwell/domain/agent';
 import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/call';
+import type { AudioRedaction } from '@ringwell/domain/redaction/audio-redaction';
+import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 
 import { Account } from '../accounts/account.entity';
 import { Agent } from './agent.entity';
@@ -43,6 +45,7 @@ import { Agent } from './agent.entity';
   'ck_calls_state',
   "state in ('received', 'queued', 'released', 'running', 'completed', 'skipped', 'failed', 'timed_out')",
 )
+@Check('ck_calls_audio_redaction', "audio_redaction in ('unchecked', 'pending', 'done')")
 @Check('ck_calls_agent_source', "agent_source in ('given', 'servicetitan', 'heard', 'corrected')")
 export class Call {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_calls' })
@@ -158,6 +161,14 @@ export class Call {
   /** Waveform for the player: values from 0 to 100. */
   @Column('smallint', { array: true, nullable: true })
   peaks!: number[] | null;
+
+  /** `null` where the account does not want it, as for all calls from before it could. */
+  @Column('text', { nullable: true })
+  audioRedaction!: AudioRedaction | null;
+
+  /** Where a tone is in the recording, or must be once `audioRedaction` is `done`. In order. */
+  @Column('jsonb', { nullable: true })
+  tones!: TimeRange[] | null;
 
   @Column('text', { default: 'queued' })
   state!: CallState;

@@ -43,6 +43,7 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
       | 'recordingSha256'
       | 'recordingBytes'
       | 'recordingType'
+      | 'audioRedaction'
       | 'skipReason'
       | 'finishedAt'
     >
@@ -51,7 +52,10 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
 export type AccountCall = NewCall & Pick<Call, 'accountId'>;
 
 // Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
-const COLUMN_BY_FIELD: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt'>, string> = {
+const COLUMN_BY_FIELD: Record<
+  Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt' | 'audioRedaction'>,
+  string
+> = {
   id: 'id',
   accountId: 'account_id',
   source: 'source',
@@ -81,8 +85,9 @@ const COLUMNS = Object.entries(COLUMN_BY_FIELD) as [keyof typeof COLUMN_BY_FIELD
 
 // Ordered, so that two statements that insert the same calls cannot deadlock.
 const INSERT_QUEUED_CALLS = `
-  insert into calls (${COLUMNS.map(([, column]) => column).join(', ')})
-  select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}
+  insert into calls (${COLUMNS.map(([, column]) => column).join(', ')}, audio_redaction)
+  select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')},
+    case when settings.redaction = 'transcript_and_audio' then 'unchecked' end
   from json_populate_recordset(null::calls, $1) call
     join account_settings settings on settings.account_id = call.account_id and settings.active
       and settings.storage_quota_gb is null

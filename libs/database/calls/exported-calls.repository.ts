@@ -18,7 +18,7 @@ export interface ExportedTranscript extends Pick<Call, 'externalId' | 'occurredA
 
 export type ExportedRecording = Pick<
   Call,
-  'id' | 'occurredAt' | 'createdAt' | 'recordingKey' | 'recordingType' | 'recordingExpiredAt'
+  'id' | 'occurredAt' | 'createdAt' | 'recordingKey' | 'recordingType' | 'recordingExpiredAt' | 'audioRedaction'
 >;
 
 const OF_ACCOUNT = "account_id = $1 and source <> 'demo' and created_at < $2";
@@ -65,7 +65,8 @@ export class ExportedCallsRepository {
       this.manager,
       `
       select id, occurred_at as "occurredAt", created_at as "createdAt", recording_key as "recordingKey",
-        recording_type as "recordingType", recording_expired_at as "recordingExpiredAt"
+        recording_type as "recordingType", recording_expired_at as "recordingExpiredAt",
+        audio_redaction as "audioRedaction"
       from calls where account_id = $1 and id = $2`,
       [accountId, callId],
     );

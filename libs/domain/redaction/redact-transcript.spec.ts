@@ -1,6 +1,7 @@
 import type { TranscriptSegment } from '../transcript';
 import { findSensitive } from './find-sensitive';
 import { redactSegments, redactText } from './redact-transcript';
+import { joinRanges } from './time-range';
 
 const CARD = 'four one one one one one one one one one one one one one one one';
 
@@ -42,13 +43,42 @@ it('tells the time by the words of an engine, or by the place in the text', () =
   const text = 'Card 4111 1111 1111 1111 thanks';
   expect(redactSegments([said(text, { words })])).toEqual({
     segments: [said('Card [card number] thanks')],
-    ranges: [{ startMs: 10_850, endMs: 15_050 }],
+    ranges: [{ startMs: 10_750, endMs: 15_150 }],
   });
   const { ranges } = redactSegments([said(`${'Well, you see. '.repeat(20)}${text}`, { endMs: 70_000 })]);
   expect(ranges).toHaveLength(1);
-  expect(ranges[0]!.startMs).toBeGreaterThan(55_000);
-  expect(ranges[0]!.startMs).toBeLessThan(66_000);
-  expect(ranges[0]!.endMs).toBe(70_150);
+  expect(ranges[0]!.startMs).toBeGreaterThan(30_000);
+  expect(ranges[0]!.startMs).toBeLessThan(50_000);
+  expect(ranges[0]!.endMs).toBe(70_250);
+});
+
+it('covers digits, which take longer to say than their place in the text shows', () => {
+  // Said from 11.3 to 18.6 s; by the length of the text alone it would end at 17.5 s.
+  const text = 'The card number is 4111 1111 1111 1111, and it is a Visa.';
+  const { ranges } = redactSegments([said(text)]);
+  expect(ranges).toHaveLength(1);
+  expect(ranges[0]!.startMs).toBeLessThan(11_300);
+  expect(ranges[0]!.endMs).toBeGreaterThan(18_600);
+});
+
+it('covers what an engine left out, wherever it was in the segment', () => {
+  expect(redactSegments([said('Sure, it is [card number] and thanks')]).ranges).toEqual([
+    { startMs: 9_750, endMs: 20_250 },
+  ]);
+});
+
+it('joins ranges that overlap or nearly touch', () => {
+  const ranges = [
+    { startMs: 5_000, endMs: 6_000 },
+    { startMs: 0, endMs: 1_000 },
+    { startMs: 900, endMs: 950 },
+    { startMs: 6_400, endMs: 7_000 },
+  ];
+  expect(joinRanges(ranges, 500)).toEqual([
+    { startMs: 0, endMs: 1_000 },
+    { startMs: 5_000, endMs: 7_000 },
+  ]);
+  expect(joinRanges(ranges)).toHaveLength(3);
 });
 
 it('takes out what stands in a name', () => {

@@ -1,12 +1,7 @@
 import type { RecognizedWord, TranscriptSegment } from '../transcript';
 import { findSensitive } from './find-sensitive';
-import { placeholderOf, type Finding } from './finding';
-
-/** A part of the recording, in milliseconds from its beginning. */
-export interface TimeRange {
-  startMs: number;
-  endMs: number;
-}
+import { PLACEHOLDER, placeholderOf, type Finding } from './finding';
+import { joinRanges, type TimeRange } from './time-range';
 
 export interface RedactedSegments {
   /** With `[card number]` and the like instead of what was found. Words of their own are left out where it was found. */
@@ -15,11 +10,14 @@ export interface RedactedSegments {
   ranges: TimeRange[];
 }
 
-// Around words whose times an engine gives.
-const WORD_MARGIN_MS = 150;
+// Around words whose times an engine gives, and around segments.
+const WORD_MARGIN_MS = 250;
 // Around times that follow from the place in the text, as a share of the segment and at least.
-const SHARE_MARGIN = 0.1;
-const LEAST_MARGIN_MS = 600;
+const SHARE_MARGIN = 0.15;
+const LEAST_MARGIN_MS = 1_000;
+// A digit takes as long to say as this many letters, and what an engine has left out as long as a card number.
+const LETTERS_PER_DIGIT = 6;
+const LETTERS_PER_PLACEHOLDER = 16 * LETTERS_PER_DIGIT;
 // Ranges that are closer than this become one.
 const JOIN_MS = 500;
 
@@ -38,7 +36,10 @@ export function redactSegments(segments: readonly TranscriptSegment[]): Redacted
       const { words: _, ...rest } = segment;
       return { ...rest, text: replaced(segment.text, findings) };
     }),
-    ranges: joined([...bySegment].flatMap(([index, findings]) => timesOf(segments[index]!, findings))),
+    ranges: joinRanges(
+      [...bySegment].flatMap(([index, findings]) => timesOf(segments[index]!, findings)),
+      JOIN_MS,
+    ),
   };
 }
 
@@ -60,15 +61,25 @@ function replaced(text: string, findings: readonly Finding[]): string {
 
 /** @param findings in the order of speech */
 function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): TimeRange[] {
-  const words = segment.words && placedWords(segment.words, segment.text);
+  const { text } = segment;
+  const words = segment.words && placedWords(segment.words, text);
+  const letters = lettersOf(text);
   let next = 0;
-  return findings.map((finding) => {
+  let place = 0;
+  let lettersBefore = 0;
+  const shareBefore = (at: number): number => {
+    lettersBefore += lettersOf(text.slice(place, at));
+    place = at;
+    return lettersBefore / letters;
+  };
+  return findings.map(({ start, end }) => {
     const said: RecognizedWord[] = [];
     if (words) {
-      while (next < words.length && words[next]!.end <= finding.start) next += 1;
-      for (let at = next; at < words.length && words[at]!.start < finding.end; at += 1) said.push(words[at]!);
+      while (next < words.length && words[next]!.end <= start) next += 1;
+      for (let at = next; at < words.length && words[at]!.start < end; at += 1) said.push(words[at]!);
     }
-    return said.length > 0 ? timeOfWords(said) : timeByPlace(segment, finding);
+    const shares = [shareBefore(start), shareBefore(end)] as const;
+    return said.length > 0 ? timeOfWords(said) : timeByShare(segment, shares);
   });
 }
 
@@ -77,13 +88,20 @@ function timeOfWords(words: readonly RecognizedWord[]): TimeRange {
   return { startMs, endMs: words.reduce((latest, { endMs }) => Math.max(latest, endMs), 0) + WORD_MARGIN_MS };
 }
 
-function timeByPlace({ startMs, endMs, text }: TranscriptSegment, { start, end }: Finding): TimeRange {
+function timeByShare({ startMs, endMs }: TranscriptSegment, [from, to]: readonly [number, number]): TimeRange {
   const duration = endMs - startMs;
   const margin = Math.max(LEAST_MARGIN_MS, duration * SHARE_MARGIN);
   return {
-    startMs: Math.max(0, startMs - WORD_MARGIN_MS, startMs + Math.floor((start / text.length) * duration - margin)),
-    endMs: Math.min(endMs + WORD_MARGIN_MS, startMs + Math.ceil((end / text.length) * duration + margin)),
+    startMs: Math.floor(Math.max(0, startMs - WORD_MARGIN_MS, startMs + from * duration - margin)),
+    endMs: Math.ceil(Math.min(endMs + WORD_MARGIN_MS, startMs + to * duration + margin)),
   };
+}
+
+// How long a text takes to say, in letters.
+function lettersOf(text: string): number {
+  const placeholders = text.match(PLACEHOLDER)?.length ?? 0;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return text.length + digits * (LETTERS_PER_DIGIT - 1) + placeholders * LETTERS_PER_PLACEHOLDER;
 }
 
 // Words with their places in the text; undefined when they are not those of the text.
@@ -100,14 +118,4 @@ function placedWords(
     placed.push({ ...word, start, end: from });
   }
   return placed;
-}
-
-function joined(ranges: TimeRange[]): TimeRange[] {
-  const result: TimeRange[] = [];
-  for (const range of ranges.sort((a, b) => a.startMs - b.startMs)) {
-    const last = result.at(-1);
-    if (last && range.startMs - last.endMs <= JOIN_MS) last.endMs = Math.max(last.endMs, range.endMs);
-    else result.push({ ...range });
-  }
-  return result;
 }

@@ -3182,7 +3182,7 @@ export interface components {
              * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LAST_SECOND_FACTOR" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSKEY_EXISTS" | "PASSKEYS_UNAVAILABLE" | "PASSKEY_REFUSED" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SECOND_FACTOR_SETUP_REQUIRED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_LINK_INVALID" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOO_MANY_PASSKEYS" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "EXPORT_GONE" | "EXPORT_NOT_FOUND" | "EXPORT_NOT_READY" | "EXPORT_UNDER_WAY" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "STORAGE_QUOTA_REACHED" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LAST_SECOND_FACTOR" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSKEY_EXISTS" | "PASSKEYS_UNAVAILABLE" | "PASSKEY_REFUSED" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SECOND_FACTOR_SETUP_REQUIRED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_LINK_INVALID" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOO_MANY_PASSKEYS" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "EXPORT_GONE" | "EXPORT_NOT_FOUND" | "EXPORT_NOT_READY" | "EXPORT_UNDER_WAY" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "RECORDING_WITHHELD" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "STORAGE_QUOTA_REACHED" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
              * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
@@ -4599,6 +4599,15 @@ export interface components {
              */
             id: string;
         };
+        ToneDto: {
+            /**
+             * @description Milliseconds from the start of the recording.
+             * @example 61250
+             */
+            startMs: number;
+            /** @example 67900 */
+            endMs: number;
+        };
         CallRecordDto: {
             /**
              * @description The account in the field-service platform.
@@ -4749,6 +4758,14 @@ export interface components {
              * @example true
              */
             hasRecording: boolean;
+            /**
+             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the places are known. Until done, the recording is not available. Null where the account did not want it.
+             * @example done
+             * @enum {string|null}
+             */
+            audioRedaction: "unchecked" | "pending" | "done" | null;
+            /** @description Where the tone is in the recording, or will be. */
+            tones: components["schemas"]["ToneDto"][];
             /**
              * Format: date-time
              * @description When the recording was deleted under the retention policy.
@@ -8465,11 +8482,11 @@ export interface components {
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. The recording keeps them.
-             * @example transcript
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @example transcript_and_audio
              * @enum {string}
              */
-            redaction: "off" | "transcript";
+            redaction: "off" | "transcript" | "transcript_and_audio";
             /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
@@ -8820,11 +8837,11 @@ export interface components {
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. The recording keeps them.
-             * @example transcript
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @example transcript_and_audio
              * @enum {string}
              */
-            redaction?: "off" | "transcript";
+            redaction?: "off" | "transcript" | "transcript_and_audio";
             /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
@@ -9179,11 +9196,11 @@ export interface components {
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. The recording keeps them.
-             * @example transcript
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @example transcript_and_audio
              * @enum {string}
              */
-            redaction?: "off" | "transcript";
+            redaction?: "off" | "transcript" | "transcript_and_audio";
             /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
@@ -9556,11 +9573,11 @@ export interface components {
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. The recording keeps them.
-             * @example transcript
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @example transcript_and_audio
              * @enum {string}
              */
-            redaction: "off" | "transcript";
+            redaction: "off" | "transcript" | "transcript_and_audio";
             /**
              * @description Where the note about a call is written.
              * @example job_then_customer
@@ -14354,7 +14371,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description Card numbers and other secrets in the recording have to be replaced by a tone first. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14772,6 +14789,15 @@ export interface operations {
             };
             /** @description The link doesn't work: it is unknown, has expired or was revoked, or its call or account is gone. Or it shares no recording, or the recording has been deleted. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Card numbers and other secrets in the recording have to be replaced by a tone first. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

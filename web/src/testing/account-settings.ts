@@ -40,7 +40,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   storageQuotaGb: null,
   customerChannel: 'auto',
   reviewTolerance: 'standard',
-  redaction: 'transcript',
+  redaction: 'transcript_and_audio',
   recordingsRetentionDays: null,
   transcriptsRetentionDays: null,
   callBackWithinMinutes: 60,

@@ -145,6 +145,8 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     runNumber: 1,
     resultRunNumber: 1,
     hasRecording: true,
+    audioRedaction: null,
+    tones: [],
     recordingExpiredAt: null,
     transcriptExpiredAt: null,
     peaks: [4, 80, 30],

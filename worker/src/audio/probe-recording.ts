@@ -6,13 +6,34 @@ import { fileInput, runFfprobe } from '@ringwell/platform/media/media-tools';
 export interface RecordingProbe {
   mimeType: string;
   channelCount: number;
+  format: RecordingFormat;
   /** Missing when the file declares no duration, or when it is only estimated from the file size. */
   declaredSeconds?: number;
 }
 
+/** How the audio is stored, by ffmpeg's names. */
+export interface RecordingFormat {
+  container: string;
+  /** Of an MP4 file and its relatives, such as `qt  ` or `3gp4`. */
+  brand?: string;
+  codec: string;
+  /** As decoded, such as `s16` or `fltp`. */
+  sampleFormat: string;
+  sampleRate: number;
+  /** Bits per second, of the file if the track has none. */
+  bitRate?: number;
+}
+
 interface FfprobeOutput {
-  streams?: { codec_type?: string; codec_name?: string; channels?: number }[];
-  format?: { format_name?: string; duration?: string };
+  streams?: {
+    codec_type?: string;
+    codec_name?: string;
+    channels?: number;
+    sample_fmt?: string;
+    sample_rate?: string;
+    bit_rate?: string;
+  }[];
+  format?: { format_name?: string; duration?: string; bit_rate?: string; tags?: { major_brand?: string } };
 }
 
 // Media types that recognition services know, by ffmpeg's container name.
@@ -36,7 +57,9 @@ const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', '
  * track (as in a silent video), `DECODER_KILLED` (retryable) or `DECODER_OUT_OF_MEMORY` when ffprobe was ended
  */
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
-  const entries = 'format=format_name,duration:stream=codec_type,codec_name,channels';
+  const entries =
+    'format=format_name,duration,bit_rate:format_tags=major_brand:' +
+    'stream=codec_type,codec_name,channels,sample_fmt,sample_rate,bit_rate';
   const result = await runFfprobe(['-print_format', 'json', '-show_entries', entries, fileInput(sourcePath)], {
     signal,
     workDir: dirname(sourcePath),
@@ -52,10 +75,19 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
     });
   }
   if (!track.codec_name || !track.channels) throw unreadableRecording();
-  const { format_name: container = '', duration } = output.format ?? {};
+  const { format_name: container = '', duration, bit_rate: fileBitRate, tags } = output.format ?? {};
+  const bitRate = Number(track.bit_rate ?? fileBitRate);
   return {
     mimeType: MIME_TYPES[container] ?? 'application/octet-stream',
     channelCount: track.channels,
+    format: {
+      container,
+      brand: tags?.major_brand,
+      codec: track.codec_name,
+      sampleFormat: track.sample_fmt ?? '',
+      sampleRate: Number(track.sample_rate),
+      ...(bitRate > 0 && { bitRate }),
+    },
     ...(COUNTING.has(container) && duration !== undefined && { declaredSeconds: Number(duration) }),
   };
 }

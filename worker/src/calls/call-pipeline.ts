@@ -15,8 +15,8 @@ import { RedactStep } from './redact.step';
 import { TranscribeStep } from './transcribe.step';
 
 /**
- * The steps of a call, in order: gate, fetch, probe, transcribe, redact, analyze, conclude. Results are saved under the lease,
- * and those that an earlier attempt saved are used instead of running their steps again.
+ * The steps of a call, in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results are
+ * saved under the lease, and those that an earlier attempt saved are used instead of running their steps again.
  */
 @Injectable()
 export class CallPipeline {
@@ -36,10 +36,11 @@ export class CallPipeline {
     const claimed = await this.redactStep.redactDetails(asClaimed, run);
     const { call, settings } = claimed;
     const saved = savedTranscript(claimed);
-    let transcript = saved && (await this.redactStep.redactSaved(claimed, saved, run));
-    if (!transcript) {
+    let { recordingKey } = call;
+    let redacted = saved && (await this.redactStep.redactSaved(claimed, saved, run));
+    if (!redacted) {
       const gate = await this.gateStep.check(claimed);
-      const recordingKey = await this.fetchStep.fetch(call, run);
+      recordingKey = await this.fetchStep.fetch(call, run);
       // A channel that an earlier run has detected does not count: the settings may have changed since.
       const customerChannel = call.speakersSwapped
         ? call.customerChannel
@@ -55,11 +56,13 @@ export class CallPipeline {
         );
         checkRecording(gate, call.direction, { durationSeconds: audio.durationSeconds, speechSeconds });
         const transcribed = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
-        transcript = await this.redactStep.redact(claimed, transcribed, run);
+        redacted = await this.redactStep.redact(claimed, transcribed, run);
       } finally {
         await workDirectory.remove();
       }
     }
+    const { transcript } = redacted;
+    await this.redactStep.redactAudio(recordingKey, redacted, run);
     const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(claimed, transcript, run));
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
   }

@@ -14,6 +14,7 @@ import { ConcludeStep } from './conclude.step';
 import { FetchStep } from './fetch.step';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
+import { RecordingRedactionService } from './recording-redaction.service';
 import { RedactStep } from './redact.step';
 import { StorageMonitorService } from './storage-monitor.service';
 import { TranscribeStep } from './transcribe.step';
@@ -29,6 +30,7 @@ import { TranscribeStep } from './transcribe.step';
     ProbeStep,
     TranscribeStep,
     RedactStep,
+    RecordingRedactionService,
     AnalyzeStep,
     ConcludeStep,
     CallPipeline,

@@ -1,17 +1,27 @@
 import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { redactSegments, redactText } from '@ringwell/domain/redaction/redact-transcript';
+import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
 import { withoutWords, type Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import type { ActiveRun } from './active-run';
+import { RecordingRedactionService } from './recording-redaction.service';
 import type { TranscribedCall } from './transcribe.step';
+
+export interface RedactedCall {
+  transcript: Transcript;
+  /** Where a tone must be put into the stored recording. */
+  pendingTones: readonly TimeRange[];
+}
 
 @Injectable()
 export class RedactStep {
   constructor(
     private readonly runs: CallRunsRepository,
+    private readonly recordings: RecordingRedactionService,
     private readonly metrics: PipelineMetrics,
   ) {}
 
@@ -31,29 +41,61 @@ export class RedactStep {
     };
   }
 
-  /** Removes card numbers and the like from the transcript, and saves it. Nothing else ever has the words. */
-  async redact(
-    { settings }: ClaimedCall,
-    { transcript, customerChannel }: TranscribedCall,
-    run: ActiveRun,
-  ): Promise<Transcript> {
-    const redacted = await this.metrics.timeStep('redact', () =>
-      Promise.resolve(settings.redaction === 'off' ? transcript : redactTranscript(transcript)),
-    );
-    const stored = withoutWords(redacted);
-    await run.hold(this.runs.saveTranscript(run.lease, stored, customerChannel));
-    return stored;
+  /**
+   * Removes card numbers and the like from the transcript, and saves it together with the places of the recording where
+   * they can be heard. Nothing else ever has the words.
+   */
+  redact(claimed: ClaimedCall, transcribed: TranscribedCall, run: ActiveRun): Promise<RedactedCall> {
+    return this.metrics.timeStep('redact', async () => {
+      const { transcript, customerChannel } = transcribed;
+      const { segments, ranges } =
+        claimed.settings.redaction === 'off'
+          ? { segments: transcript.segments, ranges: [] }
+          : redactSegments(transcript.segments);
+      const stored = withoutWords({ ...transcript, segments });
+      const audio = audioAfter(claimed, ranges);
+      await run.hold(this.runs.saveTranscript(run.lease, stored, customerChannel, audio));
+      return { transcript: stored, pendingTones: audio.audioRedaction === 'pending' ? (audio.tones ?? []) : [] };
+    });
   }
 
-  /** The same for a transcript that is stored already, perhaps from before the account had it redacted. */
-  async redactSaved({ call, settings }: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<Transcript> {
-    if (settings.redaction === 'off') return transcript;
+  /**
+   * The same for a transcript that is stored already, perhaps from before the account had it redacted. Where nothing is
+   * new, only what is still pending is left to do.
+   */
+  async redactSaved(claimed: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<RedactedCall> {
+    const { customerChannel, audioRedaction, tones } = claimed.call;
     const { segments } = redactSegments(transcript.segments);
-    if (segments.every(({ text }, at) => text === transcript.segments[at]?.text)) return transcript;
-    return this.redact({ settings } as ClaimedCall, { transcript, customerChannel: call.customerChannel }, run);
+    const isRedacted = segments.every(({ text }, at) => text === transcript.segments[at]?.text);
+    if ((claimed.settings.redaction === 'off' || isRedacted) && audioRedaction !== 'unchecked')
+      return { transcript, pendingTones: audioRedaction === 'pending' ? (tones ?? []) : [] };
+    return this.redact(claimed, { transcript, customerChannel }, run);
+  }
+
+  /** Puts a tone into the stored recording, where that is still to be done. @throws as `RecordingRedactionService.redact` */
+  async redactAudio(
+    recordingKey: string | null,
+    { transcript, pendingTones }: RedactedCall,
+    run: ActiveRun,
+  ): Promise<void> {
+    if (recordingKey === null || pendingTones.length === 0) return;
+    await this.recordings.redact(recordingKey, pendingTones, transcript.durationSeconds, run);
   }
 }
 
-function redactTranscript(transcript: Transcript): Transcript {
-  return { ...transcript, segments: redactSegments(transcript.segments).segments };
+// What an earlier run has found stays to be done, also after the setting was changed.
+function audioAfter(
+  { call, settings }: ClaimedCall,
+  ranges: readonly TimeRange[],
+): Pick<Call, 'audioRedaction' | 'tones'> {
+  const { audioRedaction, tones } = call;
+  if (settings.redaction !== 'transcript_and_audio') return { audioRedaction, tones };
+  const known = tones ?? [];
+  const isNew = audioRedaction === 'done' ? ranges.some((range) => !isCovered(range, known)) : ranges.length > 0;
+  const isPending = isNew || audioRedaction === 'pending';
+  return { audioRedaction: isPending ? 'pending' : 'done', tones: joinRanges([...known, ...ranges]) };
+}
+
+function isCovered({ startMs, endMs }: TimeRange, tones: readonly TimeRange[]): boolean {
+  return tones.some((tone) => tone.startMs <= startMs && endMs <= tone.endMs);
 }

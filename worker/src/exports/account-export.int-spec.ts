@@ -196,8 +196,9 @@ describe('AccountExportLoop', () => {
     expect((await exports().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
   });
 
-  it('leaves out a recording that is missing, and a call that is deleted while the file is written', async () => {
+  it('leaves out a recording that is missing or still needs a tone, and a call that is deleted while the file is written', async () => {
     const missing = await makeCall(database.dataSource, accountId, { state: 'failed' });
+    const withheld = await makeRecorded({ audioRedaction: 'pending' }, randomBytes(9));
     const gone = await makeRecorded({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
     await makeRecorded({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
     const openRead = disk.openRead.bind(disk);
@@ -209,7 +210,7 @@ describe('AccountExportLoop', () => {
     await worker().makeNext();
     const names = [...(await read()).keys()];
     expect(names.filter((name) => name.startsWith('recordings/'))).toHaveLength(1);
-    for (const { id } of [missing, gone]) expect(names.join()).not.toContain(id);
+    for (const { id } of [missing, withheld, gone]) expect(names.join()).not.toContain(id);
   });
 
   it('ends when it is canceled, and leaves no file', async () => {

@@ -12,6 +12,7 @@ import {
 import { AppError } from '@ringwell/domain/app-error';
 import { callTime } from '@ringwell/domain/call';
 import { recordingKindOf } from '@ringwell/domain/recording-type';
+import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import type { ZipFile } from '@ringwell/platform/archive/zip-archive';
 import { callRow, callTable } from '@ringwell/platform/spreadsheet/call-table';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -91,10 +92,10 @@ export class ExportFilesService {
   }
 
   private async open(
-    { recordingKey, recordingExpiredAt }: ExportedRecording,
+    { recordingKey, recordingExpiredAt, audioRedaction }: ExportedRecording,
     signal: AbortSignal,
   ): Promise<Readable | undefined> {
-    if (recordingKey === null || recordingExpiredAt !== null) return undefined;
+    if (recordingKey === null || recordingExpiredAt !== null || isRecordingWithheld(audioRedaction)) return undefined;
     return this.storage.openRead(recordingKey, undefined, { signal }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'RECORDING_MISSING') return undefined;
       throw error;

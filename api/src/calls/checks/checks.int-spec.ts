@@ -115,6 +115,7 @@ describe('Checks of drawn calls', () => {
     ['older than 90 days', { occurredAt: new Date('2025-01-01T00:00:00Z') }],
     ['without a recording', { recordingKey: null }],
     ['whose recording has expired', { recordingExpiredAt: new Date('2026-04-01T00:00:00Z') }],
+    ['whose recording still needs a tone', { audioRedaction: 'pending' as const }],
     ['of a demo', { source: 'demo' as const }],
     ['without a result', { resultRunNumber: null }],
   ])('draws no call %s', async (_name, call) => {

@@ -1,5 +1,7 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 
+import { AUDIO_REDACTIONS, type AudioRedaction } from '@ringwell/domain/redaction/audio-redaction';
+
 import { CallDto } from './call.dto';
 
 class FullCallLinksDto {
@@ -45,6 +47,14 @@ class CallCustomerDto {
   id!: string;
 }
 
+class ToneDto {
+  @ApiProperty({ type: 'integer', description: 'Milliseconds from the start of the recording.', example: 61_250 })
+  startMs!: number;
+
+  @ApiProperty({ type: 'integer', example: 67_900 })
+  endMs!: number;
+}
+
 export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({
     type: CallCustomerDto,
@@ -68,6 +78,20 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
 
   @ApiProperty({ description: 'Whether the recording is available.', example: true })
   hasRecording!: boolean;
+
+  @ApiProperty({
+    enum: AUDIO_REDACTIONS,
+    nullable: true,
+    description:
+      'Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the ' +
+      'call is transcribed. pending: the places are known. Until done, the recording is not available. Null where the ' +
+      'account did not want it.',
+    example: 'done',
+  })
+  audioRedaction!: AudioRedaction | null;
+
+  @ApiProperty({ type: [ToneDto], description: 'Where the tone is in the recording, or will be.' })
+  tones!: ToneDto[];
 
   @ApiProperty({
     type: String,

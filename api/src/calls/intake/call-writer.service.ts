@@ -69,10 +69,11 @@ export class CallWriterService {
     const queued = { ...this.queuedCall(identity, upload), ...(await this.agentOf(accountId, upload)) };
     const isPlainInsert = !uploadedBy && !beforeInsert && this.config.STORAGE_QUOTA_GB === undefined;
     if (isPlainInsert && (await this.batches.add({ ...queued, accountId }))) return { call: queued, isNew: true };
-    const isAccountOn = identity.source === 'demo' || (await this.accounts.isProcessingEnabled(accountId));
-    const call: NewCall = isAccountOn
-      ? queued
-      : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
+    const settings = await this.accounts.findIntakeSettings(accountId);
+    const call: NewCall =
+      identity.source === 'demo' || settings?.active
+        ? { ...queued, audioRedaction: settings?.redaction === 'transcript_and_audio' ? 'unchecked' : null }
+        : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
     try {
       const inserted = await this.unitOfWork.run(async (repositories) => {
         await beforeInsert?.(repositories);

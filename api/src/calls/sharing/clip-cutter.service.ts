@@ -11,6 +11,7 @@ import { WorkDirectoriesService } from '@ringwell/platform/media/work-directorie
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
+import { assertNotWithheld } from '../recording-file';
 import { RECORDING_EXPIRED } from '../retention-messages';
 
 const TIME_LIMIT_MS = 60_000;
@@ -22,7 +23,7 @@ const KEPT_CLIPS = 8;
 /** Cuts clips out of recordings when they are played. No copy is stored, so that retention holds for clips, too. */
 @Injectable()
 export class ClipCutterService {
-  // By link, the latest last.
+  // By link and recording, the latest last.
   private readonly clips = new Map<string, Promise<Buffer>>();
   // One at a time: links are public, and the media tools take memory from the uploads.
   private lastCut: Promise<unknown> = Promise.resolve();
@@ -32,17 +33,23 @@ export class ClipCutterService {
     private readonly workDirectories: WorkDirectoriesService,
   ) {}
 
-  /** The clip as MP3. @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `STORAGE_UNAVAILABLE` */
+  /**
+   * The clip as MP3.
+   * @throws AppError `RECORDING_EXPIRED`, `RECORDING_MISSING`, `RECORDING_WITHHELD`, `STORAGE_UNAVAILABLE`
+   */
   async cut(link: SharedLink, call: Call): Promise<Buffer> {
     if (call.recordingExpiredAt !== null || call.recordingKey === null)
       throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
-    const known = this.clips.get(link.id);
+    assertNotWithheld(call);
+    // Redaction replaces the recording.
+    const clipKey = `${link.id} ${call.recordingSha256}`;
+    const known = this.clips.get(clipKey);
     const clip = known ?? this.encodeNext(call.recordingKey, link.clipStartMs ?? 0, link.clipEndMs ?? 0);
-    this.clips.delete(link.id);
-    this.clips.set(link.id, clip);
+    this.clips.delete(clipKey);
+    this.clips.set(clipKey, clip);
     for (const oldest of [...this.clips.keys()].slice(0, -KEPT_CLIPS)) this.clips.delete(oldest);
     return clip.catch((error: unknown) => {
-      this.clips.delete(link.id);
+      this.clips.delete(clipKey);
       throw error;
     });
   }

@@ -13,6 +13,7 @@ import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
+import { isRecordingAvailable } from '../recording-file';
 import type { SharedCallDto } from './shared-call.dto';
 
 // Recognizers are not exact about the times of lines, nor people about those of clips.
@@ -45,7 +46,7 @@ export function sharedCallView(
     direction: isClip ? null : call.direction,
     result: isClip || !result.analysis ? null : resultOf(result.analysis),
     transcript: scope === 'summary' || !result.transcript ? null : transcriptOf(link, result.transcript),
-    hasAudio: scope !== 'summary' && call.recordingKey !== null && call.recordingExpiredAt === null,
+    hasAudio: scope !== 'summary' && isRecordingAvailable(call),
   };
 }
 

@@ -60,6 +60,7 @@ export class SharedCallsController {
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
   @ApiProblems({
     404: `${GONE} Or it shares no recording, or the recording has been deleted.`,
+    409: 'Card numbers and other secrets in the recording have to be replaced by a tone first.',
     416: 'The requested range starts after the end of the recording.',
     503: UNAVAILABLE,
   })

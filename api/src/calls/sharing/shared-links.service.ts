@@ -15,6 +15,7 @@ import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { accountNotActive } from '../../auth/account-not-active';
 import type { Principal } from '../../auth/principal';
 import { CallsService } from '../calls.service';
+import { assertNotWithheld } from '../recording-file';
 import type { CreateSharedLinkDto } from './shared-link.dto';
 
 const SCOPE_NAMES: Record<SharedScope, string> = {
@@ -33,7 +34,7 @@ export class SharedLinksService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
   ) {}
 
-  /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `NOTHING_TO_SHARE`, `VALIDATION_FAILED` */
+  /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `NOTHING_TO_SHARE`, `RECORDING_WITHHELD`, `VALIDATION_FAILED` */
   async create(
     { accountId, status }: Principal,
     callId: string,
@@ -95,6 +96,7 @@ function clipOf(
 ): { clipStartMs: number; clipEndMs: number } {
   if (call.recordingKey === null || call.recordingExpiredAt !== null)
     throw nothingToShare('The recording of this call is not stored, so there is no clip to share. Share the summary.');
+  assertNotWithheld(call);
   if (fromSeconds === undefined || toSeconds === undefined)
     throw invalidClip('Say where the clip starts and ends, in seconds.');
   if (toSeconds <= fromSeconds) throw invalidClip('The clip must end after it starts.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
-import type { Call } from '@ringwell/database/calls/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -120,6 +120,27 @@ describe('Links to calls', () => {
       `bytes 0-9/${bytes}`,
       10,
     ]);
+  });
+
+  it('share no recording that still needs a tone, and no clip of the one before', async () => {
+    const { id } = await sharedCall();
+    const [clip, whole] = [await share(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }), await share(id)];
+    const before = Buffer.from(await (await fetch(`${api.url}${apiPath(clip)}/audio`)).arrayBuffer());
+    await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'pending' });
+    for (const link of [clip, whole]) {
+      expect((await open(link)).body).toMatchObject({ hasAudio: false });
+      expect((await fetch(`${api.url}${apiPath(link)}/audio`)).status).toBe(409);
+    }
+    expect(
+      await owner.post(`/api/calls/${id}/shares`, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }),
+    ).toMatchObject({ status: 409, body: { code: 'RECORDING_WITHHELD' } });
+    const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
+    const storage = api.app.get(RecordingStorage, { strict: false });
+    await storage.put(recordingKey ?? '', Readable.from([Buffer.from(FOUR_SECONDS).fill(90, 44)]));
+    await database.dataSource.manager.update(Call, { id }, { audioRedaction: 'done', recordingSha256: 'c'.repeat(64) });
+    const after = Buffer.from(await (await fetch(`${api.url}${apiPath(clip)}/audio`)).arrayBuffer());
+    expect(after.length).toBeGreaterThan(0);
+    expect(after).not.toEqual(before);
   });
 
   it('show a whole call with number, transcript and recording', async () => {

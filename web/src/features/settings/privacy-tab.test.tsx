@@ -3,13 +3,22 @@ import userEvent from '@testing-library/user-event';
 
 import { accessibilityProblems } from '../../testing/accessibility';
 import { openSettings, PUT_SETTINGS } from '../../testing/open-settings';
+import { PRIVACY_COPY } from './privacy-tab';
 
-it('says what is removed from calls, and turns it off', async () => {
+it('says what is removed from transcripts and recordings, and how much is a choice', async () => {
   const { api } = await openSettings({ part: 'privacy', responses: { 'GET /api/my/exports': { exports: [] } } });
   const choice = await screen.findByRole('combobox', { name: 'Card numbers and other secrets' });
-  expect(choice).toHaveValue('transcript');
+  expect(choice).toHaveValue('transcript_and_audio');
+  expect(screen.getByText(PRIVACY_COPY.tone)).toBeVisible();
   expect(screen.getByText(/^Phone numbers, names, addresses.* stay/)).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
+
+  await userEvent.selectOptions(choice, 'Remove from transcripts only');
+  expect(await screen.findByText(PRIVACY_COPY.keptInRecording)).toBeVisible();
+  expect(screen.queryByText(PRIVACY_COPY.tone)).not.toBeInTheDocument();
   await userEvent.selectOptions(choice, 'Keep');
-  await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ redaction: 'off' }]));
+  await waitFor(async () =>
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ redaction: 'transcript' }, { redaction: 'off' }]),
+  );
+  expect(screen.queryByText(PRIVACY_COPY.placeholder)).not.toBeInTheDocument();
 });

@@ -60,7 +60,14 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
       </div>
       <div className="md:rounded-control md:border md:bg-sunken md:p-4">
         <Player
-          call={{ peaks: call.peaks, links, result: null, recordingExpiredAt: null }}
+          call={{
+            state: 'completed',
+            peaks: call.peaks,
+            links,
+            result: null,
+            recordingExpiredAt: null,
+            audioRedaction: null,
+          }}
           playback={playback}
           playButton={playButton}
         />

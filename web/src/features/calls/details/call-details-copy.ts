@@ -3,6 +3,14 @@ export const CALL_DETAILS_COPY = {
   notKept: 'Recording not saved',
   recordingExpired: 'This recording was deleted under your retention policy.',
   transcriptExpired: 'This transcript was deleted under your retention policy.',
+  recordingWithheld: 'You can play this recording once a tone replaces card numbers and other secrets in it.',
+  recordingNotRedacted:
+    "You can't play this recording: card numbers and other secrets in it couldn't be replaced by a tone. " +
+    'Reprocess the call.',
+  tones: (places: number) =>
+    places === 1
+      ? 'In one place of the recording, you hear a tone instead of a card number or another secret.'
+      : `In ${places} places of the recording, you hear a tone instead of card numbers and other secrets.`,
   recordingGone: 'This recording is no longer available.',
   recordingNotLoaded: "Couldn't load the recording.",
   notPlayable: "This recording can't be played here.",

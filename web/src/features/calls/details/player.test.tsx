@@ -27,6 +27,17 @@ describe('Player', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
   });
 
+  it.each([
+    ['running', 'unchecked', CALL_DETAILS_COPY.recordingWithheld],
+    ['failed', 'pending', CALL_DETAILS_COPY.recordingNotRedacted],
+  ] as const)('says why a recording cannot be played yet: %s', async (state, audioRedaction, text) => {
+    const { links } = fullCall();
+    await renderCall(fullCall({ state, audioRedaction, hasRecording: false, links: { ...links, audio: null } }));
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Play' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Recording' })).not.toBeInTheDocument();
+  });
+
   it('skips ten seconds back and forward within the recording, and seeks to any position', async () => {
     await renderCall();
     await userEvent.click(screen.getByRole('button', { name: 'Forward 10 seconds' }));

@@ -1,6 +1,9 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useRef, type ReactNode, type Ref } from 'react';
 
+import { isFinalCallState } from '@ringwell/domain/call';
+import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
+
 import type { FullCall } from '../../../api/types';
 import { formatDuration, spokenDuration } from '../../../lib/format';
 import { SPEEDS, type Playback } from '../../../lib/playback';
@@ -21,17 +24,14 @@ import { SKIP_SECONDS } from './use-call-keys';
 const MAX_PEAK = 100;
 
 interface PlayerProps {
-  call: Pick<FullCall, 'peaks' | 'links' | 'result' | 'recordingExpiredAt'>;
+  call: Pick<FullCall, 'state' | 'peaks' | 'links' | 'result' | 'recordingExpiredAt' | 'audioRedaction'>;
   playback: Playback;
   playButton: Ref<HTMLButtonElement>;
 }
 
 // The controls of a recording. The audio element itself is in `CallDetails`.
-export function Player({
-  call: { peaks, links, result, recordingExpiredAt },
-  playback,
-  playButton,
-}: PlayerProps): ReactNode {
+export function Player({ call, playback, playButton }: PlayerProps): ReactNode {
+  const { peaks, links, result } = call;
   const durationMs = useStore(playback.durationMs);
   const problem = useStore(playback.problem);
   const section = useRef<HTMLElement>(null);
@@ -43,11 +43,7 @@ export function Player({
   };
   return (
     <section ref={section} tabIndex={-1} aria-label="Recording" className="outline-none">
-      {links.audio === null && (
-        <p className="font-medium text-fg-muted">
-          {recordingExpiredAt === null ? CALL_DETAILS_COPY.notKept : CALL_DETAILS_COPY.recordingExpired}
-        </p>
-      )}
+      {links.audio === null && <p className="font-medium text-fg-muted">{whyNoRecording(call)}</p>}
       {links.audio !== null && problem !== null && <PlaybackProblem problem={problem} onRetry={retry} />}
       {isPlayable && <SeekBar peaks={peaks} playback={playback} />}
       {course.length > 0 && durationMs > 0 && (
@@ -62,6 +58,12 @@ export function Player({
       {isPlayable && <Controls playback={playback} playButton={playButton} />}
     </section>
   );
+}
+
+function whyNoRecording({ state, recordingExpiredAt, audioRedaction }: PlayerProps['call']): string {
+  if (recordingExpiredAt !== null) return CALL_DETAILS_COPY.recordingExpired;
+  if (!isRecordingWithheld(audioRedaction)) return CALL_DETAILS_COPY.notKept;
+  return isFinalCallState(state) ? CALL_DETAILS_COPY.recordingNotRedacted : CALL_DETAILS_COPY.recordingWithheld;
 }
 
 const PROBLEM_TEXTS: Record<RecordingProblem, string> = {

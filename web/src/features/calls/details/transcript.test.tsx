@@ -8,6 +8,7 @@ import { toastStore } from '../../../lib/toast-store';
 import { fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { audioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
+import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
 
@@ -24,6 +25,15 @@ describe('TranscriptSection', () => {
     expect(audioElement().paused).toBe(false);
     expect(lineOf('Send somebody today.')).toHaveAttribute('aria-current', 'true');
     expect(lineOf('I have no hot water.')).not.toHaveAttribute('aria-current');
+  });
+
+  it('says how many tones are in the recording', async () => {
+    const tones = [
+      { startMs: 2_500, endMs: 6_000 },
+      { startMs: 9_000, endMs: 9_900 },
+    ];
+    await renderCall(fullCall({ audioRedaction: 'done', tones }));
+    expect(await screen.findByText(CALL_DETAILS_COPY.tones(2))).toBeVisible();
   });
 
   it('is one tab stop, in which the arrow keys move between lines', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ear, Info } from 'lucide-react';
+import { Ear, Info, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 
 import { SPEAKERS_GUESSED, type TranscriptSegment } from '@ringwell/domain/transcript';
@@ -100,6 +100,12 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
       )}
       {engineNote !== null && <Note text={engineNote} />}
       {speakersGuessed && <Note text={SPEAKERS_GUESSED} />}
+      {call.audioRedaction === 'done' && call.tones.length > 0 && (
+        <p className="mb-3 flex gap-2.5 rounded-control bg-sunken px-3 py-2.5 text-fg-muted">
+          <VolumeX aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {CALL_DETAILS_COPY.tones(call.tones.length)}
+        </p>
+      )}
       <div ref={container} className={cx('-mx-3', isUnreliable && 'text-fg-muted')}>
         {segments.length > 0 ? (
           <SpeakerTurns segments={segments} current={current} onSelect={playback.playFrom} />

@@ -1,0 +1,16 @@
+/** A part of the recording, in milliseconds from its beginning. */
+export interface TimeRange {
+  startMs: number;
+  endMs: number;
+}
+
+/** In order and without overlap; ranges with at most `gapMs` between them become one. */
+export function joinRanges(ranges: readonly TimeRange[], gapMs = 0): TimeRange[] {
+  const result: TimeRange[] = [];
+  for (const range of [...ranges].sort((a, b) => a.startMs - b.startMs)) {
+    const last = result.at(-1);
+    if (last && range.startMs - last.endMs <= gapMs) last.endMs = Math.max(last.endMs, range.endMs);
+    else result.push({ ...range });
+  }
+  return result;
+}

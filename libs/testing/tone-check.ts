@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+
+const RATE = 8_000;
+const TONE_HZ = 1_000;
+// AMR has only a sound near it.
+const TONE_WIDTH_HZ = 110;
+const BLOCK = RATE / 10;
+const FRAME = RATE / 50;
+
+/** What is heard in recordings, decoded by ffmpeg to 8 kHz. Times in milliseconds. */
+export interface ToneCheck {
+  /** The share of the power at 1 kHz, in the tenth of a second where it is least. */
+  toneShare: (path: string, channel: 0 | 1, startMs: number, endMs: number) => number;
+  /** Mean difference of two recordings, in steps of 16 bits; 0 if all samples are equal. */
+  loudness: (a: string, b: string, startMs: number, endMs: number) => number;
+  /** 1: equally loud at the same times, within hundredths of a second. */
+  correlation: (a: string, b: string, channel: 0 | 1, startMs: number, endMs: number) => number;
+}
+
+export function useToneCheck(): ToneCheck {
+  const decoded = new Map<string, { samples: Int16Array; channels: number }>();
+  afterEach(() => decoded.clear());
+
+  function samplesOf(path: string, channel: 0 | 1, startMs: number, endMs: number): Float64Array {
+    let found = decoded.get(path);
+    if (!found) decoded.set(path, (found = decodeSound(path)));
+    const { samples, channels } = found;
+    const from = Math.round((startMs * RATE) / 1_000);
+    const length = Math.round((endMs * RATE) / 1_000) - from;
+    return Float64Array.from(
+      { length },
+      (_, at) => samples[(from + at) * channels + Math.min(channel, channels - 1)] ?? 0,
+    );
+  }
+
+  return {
+    toneShare: (path, channel, startMs, endMs) => {
+      const samples = samplesOf(path, channel, startMs, endMs);
+      const shares: number[] = [];
+      for (let at = 0; at + BLOCK <= samples.length; at += BLOCK)
+        shares.push(shareOf(samples.subarray(at, at + BLOCK)));
+      return Math.min(...shares);
+    },
+    loudness: (a, b, startMs, endMs) => {
+      let difference = 0;
+      for (const channel of [0, 1] as const) {
+        const [before, after] = [samplesOf(a, channel, startMs, endMs), samplesOf(b, channel, startMs, endMs)];
+        before.forEach((sample, at) => (difference += Math.abs(sample - after[at]!) / before.length));
+      }
+      return difference;
+    },
+    correlation: (a, b, channel, startMs, endMs) => {
+      const [before, after] = [a, b].map((path) => levelsOf(samplesOf(path, channel, startMs, endMs))) as [
+        Float64Array,
+        Float64Array,
+      ];
+      return productOf(before, after) / Math.sqrt(productOf(before, before) * productOf(after, after));
+    },
+  };
+}
+
+function decodeSound(path: string): { samples: Int16Array; channels: number } {
+  const stereo = execFileSync(
+    'ffmpeg',
+    ['-v', 'error', '-i', path, '-ac', '2', '-ar', String(RATE), '-f', 's16le', '-'],
+    {
+      maxBuffer: 1e9,
+    },
+  );
+  return { samples: new Int16Array(stereo.buffer, stereo.byteOffset, stereo.length >> 1), channels: 2 };
+}
+
+// Of the strongest frequency near the tone.
+function shareOf(samples: Float64Array): number {
+  let power = 0;
+  for (let hz = TONE_HZ - TONE_WIDTH_HZ; hz <= TONE_HZ + TONE_WIDTH_HZ; hz += 10) {
+    let [re, im] = [0, 0];
+    samples.forEach((sample, at) => {
+      re += sample * Math.cos((2 * Math.PI * hz * at) / RATE);
+      im += sample * Math.sin((2 * Math.PI * hz * at) / RATE);
+    });
+    power = Math.max(power, (2 * (re * re + im * im)) / samples.length);
+  }
+  return power === 0 ? 0 : power / productOf(samples, samples);
+}
+
+// Around their mean.
+function levelsOf(samples: Float64Array): Float64Array {
+  const levels = Float64Array.from({ length: Math.floor(samples.length / FRAME) }, (_, at) => {
+    const frame = samples.subarray(at * FRAME, (at + 1) * FRAME);
+    return Math.sqrt(productOf(frame, frame) / FRAME);
+  });
+  const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  return levels.map((level) => level - mean);
+}
+
+function productOf(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, sample, at) => sum + sample * b[at]!, 0);
+}

@@ -1,0 +1,53 @@
+import type { TimeRange } from '@ringwell/domain/redaction/time-range';
+
+interface AmrKind {
+  magic: Buffer;
+  /** Bytes of a frame after its header, by the type in the header. RFC 4867, section 5.3 */
+  sizes: readonly number[];
+  /** A frame that sounds like a tone when it is repeated. */
+  tone: Buffer;
+}
+
+const FRAME_MS = 20;
+
+// Found by trial: the steadiest sound near 1 kHz of the highest rate of each kind.
+const KINDS: readonly AmrKind[] = [
+  {
+    magic: Buffer.from('#!AMR-WB\n', 'latin1'),
+    sizes: [17, 23, 32, 36, 40, 46, 50, 58, 60, 5, 0, 0, 0, 0, 0, 0],
+    tone: Buffer.from(
+      '4407f3d8dde535d72b82c907b63ddd8166558be0c05f386f47bbaa6bedb9b6145733f87f8e4b27c1280fe0174af1e1696dd507ce930364ab201f0810f5',
+      'hex',
+    ),
+  },
+  {
+    magic: Buffer.from('#!AMR\n', 'latin1'),
+    sizes: [12, 13, 15, 17, 19, 20, 26, 31, 5, 6, 5, 5, 0, 0, 0, 0],
+    tone: Buffer.from('3cb415eb9c0f4980a731a43832f3d43614b0d0323975582c2dd75c695d5c21fd', 'hex'),
+  },
+];
+
+function kindOf(bytes: Buffer): AmrKind | undefined {
+  return KINDS.find(({ magic }) => bytes.subarray(0, magic.length).equals(magic));
+}
+
+/** Whether this is a file of AMR with one channel. */
+export function isAmr(bytes: Buffer): boolean {
+  return kindOf(bytes) !== undefined;
+}
+
+/** Replaces the frames of the ranges. All others stay as they are. */
+export function toneAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
+  const kind = kindOf(bytes);
+  if (!kind) throw new Error('This is no AMR file with one channel.');
+  const parts: Buffer[] = [kind.magic];
+  let range = 0;
+  for (let at = kind.magic.length, ms = 0; at < bytes.length; ms += FRAME_MS) {
+    const end = at + 1 + kind.sizes[(bytes[at]! >> 3) & 15]!;
+    while (range < ranges.length && ranges[range]!.endMs <= ms) range += 1;
+    const isToned = range < ranges.length && ranges[range]!.startMs < ms + FRAME_MS;
+    parts.push(isToned ? kind.tone : bytes.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(parts);
+}

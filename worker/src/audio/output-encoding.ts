@@ -1,0 +1,77 @@
+import type { RecordingProbe } from './probe-recording';
+
+/** Arguments of ffmpeg for writing audio as it was stored. */
+export interface OutputEncoding {
+  muxer: string;
+  args: string[];
+}
+
+interface Container {
+  /** Encoders by codec. Those of PCM have the names of their codecs. */
+  encoders: Record<string, string>;
+  pcm?: boolean;
+  /** For a codec that ffmpeg cannot write here. */
+  otherwise: string;
+}
+
+const CONTAINERS: Record<string, Container> = {
+  mp3: { encoders: {}, otherwise: 'libmp3lame' },
+  wav: {
+    encoders: { adpcm_ms: 'adpcm_ms', adpcm_ima_wav: 'adpcm_ima_wav', gsm_ms: 'libgsm_ms', mp3: 'libmp3lame' },
+    pcm: true,
+    otherwise: 'pcm_s16le',
+  },
+  'mov,mp4,m4a,3gp,3g2,mj2': {
+    encoders: { alac: 'alac', mp3: 'libmp3lame', flac: 'flac', opus: 'libopus' },
+    otherwise: 'aac',
+  },
+  ogg: {
+    encoders: { vorbis: 'libvorbis', speex: 'libspeex', flac: 'flac' },
+    otherwise: 'libopus',
+  },
+  flac: { encoders: {}, otherwise: 'flac' },
+  aac: { encoders: {}, otherwise: 'aac' },
+  'matroska,webm': {
+    encoders: { vorbis: 'libvorbis', aac: 'aac', mp3: 'libmp3lame', flac: 'flac' },
+    pcm: true,
+    otherwise: 'libopus',
+  },
+  asf: { encoders: { wmav1: 'wmav1' }, otherwise: 'wmav2' },
+};
+
+const LOSSLESS: ReadonlySet<string> = new Set(['flac', 'alac']);
+const OF_WEBM: ReadonlySet<string> = new Set(['libopus', 'libvorbis']);
+// Encoders that choose by themselves, or have only one rate.
+const WITHOUT_BIT_RATE = /^(pcm_|adpcm_|libgsm|libspeex|libvorbis)/;
+// It refuses bit rates that are unusual for the sample rate.
+const VORBIS_QUALITY = ['-q:a', '5'];
+// Per channel, for a second generation of speech.
+const LEAST_BIT_RATE = 24_000;
+
+/** The same container and codec, with the same rate and at least the same number of bits. */
+export function outputEncoding({ channelCount, format }: RecordingProbe): OutputEncoding {
+  const { container, codec, sampleFormat, sampleRate, bitRate } = format;
+  const { encoders, pcm, otherwise } = CONTAINERS[container] ?? CONTAINERS['wav']!;
+  const encoder = encoders[codec] ?? (pcm && codec.startsWith('pcm_') ? codec : otherwise);
+  const isLossless = LOSSLESS.has(encoder);
+  return {
+    muxer: muxerOf(format, encoder),
+    args: [
+      ...['-c:a', encoder, '-ar', String(sampleRate)],
+      // Samples that became longer on the way would be stored like that.
+      ...(isLossless && /^s(16|32)p?$/.test(sampleFormat) ? ['-sample_fmt', sampleFormat] : []),
+      ...(encoder === 'libvorbis' ? VORBIS_QUALITY : []),
+      ...(isLossless || WITHOUT_BIT_RATE.test(encoder)
+        ? []
+        : ['-b:a', String(Math.max(bitRate ?? 0, LEAST_BIT_RATE * channelCount))]),
+    ],
+  };
+}
+
+function muxerOf({ container, brand = '' }: RecordingProbe['format'], encoder: string): string {
+  if (container === 'aac') return 'adts';
+  if (container === 'matroska,webm') return OF_WEBM.has(encoder) ? 'webm' : 'matroska';
+  if (!container.startsWith('mov,')) return container in CONTAINERS ? container : 'wav';
+  if (brand.startsWith('qt')) return 'mov';
+  return brand.startsWith('M4A') ? 'ipod' : 'mp4';
+}

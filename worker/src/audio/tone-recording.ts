@@ -1,0 +1,93 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
+import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
+
+import { isAmr, toneAmr } from './amr-tones';
+import { outputEncoding } from './output-encoding';
+import { probeRecording, type RecordingProbe } from './probe-recording';
+
+export interface ToneRequest {
+  sourcePath: string;
+  /** In the same private folder. */
+  outputPath: string;
+  /** By the samples that `decodeRecording` counts. */
+  tones: readonly TimeRange[];
+  signal: AbortSignal;
+}
+
+const TONE_HZ = 1_000;
+// Of full scale; about as loud as speech.
+const TONE_LEVEL = 0.12;
+// A tone begins and ends with one of these.
+const STEP_MS = 10;
+// The expression that says where the tones are is one argument, which Linux limits to 128 KiB.
+const MAX_TONES = 1_000;
+// What the encoder of AAC puts before the first sample. Only MP4 and its relatives can tell players to skip it.
+const AAC_PRIMING_SAMPLES = 1_024;
+
+/**
+ * Writes a copy of a recording in which a tone of 1 kHz replaces the given ranges on all channels, because one side
+ * leaks into the other. Container, codec, rate, channels and length stay; pictures and further tracks are left out.
+ * AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay as they are.
+ * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) when ffmpeg cannot write it
+ */
+export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
+  const ranges = fewRanges(tones);
+  const probe = await probeRecording(sourcePath, signal);
+  if (probe.format.container === 'amr') {
+    const bytes = await readFile(sourcePath);
+    if (!isAmr(bytes)) throw redactionFailed(new Error('The AMR file has several channels.'));
+    await writeFile(outputPath, toneAmr(bytes, ranges), { mode: 0o600 });
+    return;
+  }
+  const { muxer, args } = outputEncoding(probe);
+  // The exit code counts as little as in `decodeRecording`: a damaged end is an error, too. The caller compares lengths.
+  const { exitCode, stderr } = await runFfmpeg(
+    [
+      ...['-threads', '1', '-i', fileInput(sourcePath), '-map', '0:a:0', '-af', filterOf(probe, ranges), ...args],
+      ...(muxer === 'ipod' || muxer === 'mp4' || muxer === 'mov' ? ['-movflags', '+faststart'] : []),
+      ...['-f', muxer, '-y', fileInput(outputPath)],
+    ],
+    { signal, workDir: dirname(sourcePath), outputName: basename(outputPath) },
+  );
+  const size = await stat(outputPath).then(
+    (file) => file.size,
+    () => 0,
+  );
+  if (size === 0) throw redactionFailed(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
+}
+
+// Times count samples, as those of the transcript do; the file's own clock may have gaps.
+function filterOf({ format }: RecordingProbe, ranges: readonly TimeRange[]): string {
+  const { sampleRate, container, codec } = format;
+  const keepsPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');
+  const isOn = ranges
+    .map(({ startMs, endMs }) => `between(t,${(startMs - STEP_MS) / 1_000},${endMs / 1_000})`)
+    .join('+');
+  return [
+    'asetpts=N/SR/TB',
+    `asetnsamples=n=${Math.round((sampleRate * STEP_MS) / 1_000)}:p=0`,
+    `aeval=exprs='${TONE_LEVEL}*sin(2*PI*${TONE_HZ}*t)':c=same:enable='${isOn}'`,
+    ...(keepsPriming ? [`atrim=start_sample=${AAC_PRIMING_SAMPLES}`, 'asetpts=N/SR/TB'] : []),
+  ].join(',');
+}
+
+function fewRanges(tones: readonly TimeRange[]): TimeRange[] {
+  let ranges = joinRanges(tones);
+  for (let gapMs = STEP_MS; ranges.length > MAX_TONES; gapMs *= 2) ranges = joinRanges(ranges, gapMs);
+  return ranges;
+}
+
+/** @param cause without words of the call */
+export function redactionFailed(cause: Error): AppError {
+  return new AppError({
+    kind: 'internal',
+    code: 'REDACTION_FAILED',
+    message: 'The tone could not be put into the recording, so it cannot be played yet. Reprocess the call.',
+    retryable: true,
+    cause,
+  });
+}

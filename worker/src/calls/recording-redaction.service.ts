@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { TimeRange } from '@ringwell/domain/redaction/time-range';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
+import { redactionFailed, toneRecording } from '../audio/tone-recording';
+import type { ActiveRun } from './active-run';
+
+// Encoders end with whole frames; the longest has 128 ms, for AAC at 8 kHz.
+const LENGTH_TOLERANCE_SECONDS = 0.15;
+
+@Injectable()
+export class RecordingRedactionService {
+  constructor(
+    private readonly runs: CallRunsRepository,
+    private readonly storage: RecordingStorage,
+    private readonly workDirectories: WorkDirectoriesService,
+    private readonly metrics: PipelineMetrics,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'MAX_RECORDING_HOURS'>,
+  ) {}
+
+  /**
+   * Replaces the stored recording by one with tones, under the same key. PostgreSQL says that it is done only after
+   * that, so a run that ends in between is repeated, which puts tones over tones. Nobody can play the recording until
+   * then.
+   * @param durationSeconds of the recording as it was transcribed
+   * @throws AppError of the storage, of the media tools, or REDACTION_FAILED (retryable)
+   */
+  redact(recordingKey: string, tones: readonly TimeRange[], durationSeconds: number, run: ActiveRun): Promise<void> {
+    return this.metrics.timeStep('redact_audio', async () => {
+      const workDirectory = await this.workDirectories.create();
+      try {
+        const { signal } = run;
+        const sourcePath = join(workDirectory.path, 'recording');
+        const outputPath = join(workDirectory.path, 'redacted');
+        await this.storage.copyToFile(recordingKey, sourcePath, { signal });
+        await toneRecording({ sourcePath, outputPath, tones, signal });
+        const { audio, peaks } = await this.decode(outputPath, workDirectory.path, signal);
+        const difference = Math.abs(audio.durationSeconds - durationSeconds);
+        if (difference > LENGTH_TOLERANCE_SECONDS)
+          throw redactionFailed(new Error(`The length with tones differs by ${difference} s.`));
+        const { size: bytes } = await stat(outputPath);
+        const sha256 = await hashOf(outputPath);
+        // Another run may have the call since the last heartbeat.
+        await run.hold(this.runs.heartbeat(run.lease));
+        await this.storage.put(recordingKey, createReadStream(outputPath), { signal });
+        await run.hold(this.runs.saveRedactedRecording(run.lease, { sha256, bytes, peaks }));
+      } finally {
+        await workDirectory.remove();
+      }
+    });
+  }
+
+  // A recording that is as long as allowed may have got longer by a frame.
+  private decode(sourcePath: string, workDir: string, signal: AbortSignal): Promise<DecodedRecording> {
+    const maxDurationSeconds = this.config.MAX_RECORDING_HOURS * 3_600 + 1;
+    return decodeRecording({ sourcePath, workDir, maxDurationSeconds, signal });
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
