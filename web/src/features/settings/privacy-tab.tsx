@@ -7,7 +7,7 @@ export const PRIVACY_COPY = {
   redaction: 'Card numbers and other secrets',
   hint: 'Applies to calls from now on, and to calls that you reprocess. Calls that you have are not changed.',
   choices: [
-    { value: 'transcript_and_audio', label: 'Remove from transcripts and recordings' },
+    { value: 'transcript_and_audio', label: 'Remove everywhere' },
     { value: 'transcript', label: 'Remove from transcripts only' },
     { value: 'off', label: 'Keep' },
   ],
