@@ -59,6 +59,7 @@ import { CustomerListsRepository } from './customers/customer-lists.repository';
 import { CustomerStandingsRepository } from './customers/customer-standings.repository';
 import { CustomersRepository } from './customers/customers.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
+import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { DeliveryListsRepository } from './deliveries/delivery-lists.repository';
@@ -124,6 +125,7 @@ const REPOSITORIES: Type[] = [
   LetterDeliveriesRepository,
   LetterReadersRepository,
   MailSuppressionsRepository,
+  AlertAddressesRepository,
   MailsRepository,
   MembersRepository,
   MeterOutboxRepository,

@@ -37,6 +37,7 @@ import { SavedFilter } from './calls/saved-filter.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
 import { Customer, CustomerBackfill, CustomerKey } from './customers/customer.entity';
+import { AlertAddress } from './deliveries/alert-address.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
 import { FollowUpLink } from './deliveries/follow-up-link.entity';
@@ -89,6 +90,7 @@ export const ENTITIES = [
   Mail,
   Connection,
   MailSuppression,
+  AlertAddress,
   StripeEvent,
   MeterLedger,
   MeterEvent,

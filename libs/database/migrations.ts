@@ -72,6 +72,7 @@ import { AddSignInLinks1764148000000 } from './migrations/1764148000000-add-sign
 import { AddPasskeys1764149000000 } from './migrations/1764149000000-add-passkeys';
 import { AddAccountRetention1764150000000 } from './migrations/1764150000000-add-account-retention';
 import { AddAccountExports1764151000000 } from './migrations/1764151000000-add-account-exports';
+import { AddAlertAddresses1764152000000 } from './migrations/1764152000000-add-alert-addresses';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -149,4 +150,5 @@ export const MIGRATIONS = [
   AddPasskeys1764149000000,
   AddAccountRetention1764150000000,
   AddAccountExports1764151000000,
+  AddAlertAddresses1764152000000,
 ];

@@ -33,6 +33,7 @@ import { DemoCallsRepository } from './calls/demo-calls.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
 import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { CustomersRepository } from './customers/customers.repository';
+import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
@@ -91,6 +92,7 @@ export interface Repositories {
   sharedLinks: SharedLinksRepository;
   mails: MailsRepository;
   mailSuppressions: MailSuppressionsRepository;
+  alertAddresses: AlertAddressesRepository;
   connections: ConnectionsRepository;
   stripeEvents: StripeEventsRepository;
   subscriptions: SubscriptionsRepository;
@@ -141,6 +143,7 @@ const bind = (manager: EntityManager): Repositories => ({
   sharedLinks: new SharedLinksRepository(manager),
   mails: new MailsRepository(manager),
   mailSuppressions: new MailSuppressionsRepository(manager),
+  alertAddresses: new AlertAddressesRepository(manager),
   connections: new ConnectionsRepository(manager),
   stripeEvents: new StripeEventsRepository(manager),
   subscriptions: new SubscriptionsRepository(manager),

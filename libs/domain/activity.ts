@@ -41,6 +41,8 @@ export const ACTIVITY_ACTIONS = [
   'Contact message updated',
   'Mail unsubscribed',
   'Mail subscribed again',
+  'Alert address confirmed',
+  'Alert address declined',
   'Subscription cancelled',
   'Subscription updated',
   'Checkout started',

@@ -17,6 +17,7 @@ import { SharedLinksRepository } from '@ringwell/database/calls/shared-links.rep
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { isMemberRole } from '@ringwell/domain/member-role';
+import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { takeToken } from '@ringwell/platform/crypto/take-token';
@@ -167,6 +168,7 @@ export class ExampleClient {
         ),
       );
     }
+    if (path.startsWith('/api/alert-addresses/')) return fill(this.makeAlertAddressToken(owner));
     if (path.startsWith('/api/follow-up-links/')) return fill(await this.makeTakeToken(owner));
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
     if (path.includes('/follow-ups/'))
@@ -213,6 +215,12 @@ export class ExampleClient {
   private async saveGuideline({ account }: TestAccount): Promise<void> {
     const guideline = { text: 'Be brief.', rules: [], savedBy: null, restoredVersion: null };
     await new GuidelinesRepository(this.dataSource.manager).save(account.id, 0, guideline);
+  }
+
+  private makeAlertAddressToken({ account }: TestAccount): string {
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const link = { accountId: account.id, address: 'dana@reyes-hvac.example', expiresAt };
+    return alertAddressToken(link, this.api.app.get(SecretBox, { strict: false }));
   }
 
   private async makeTakeToken(owner: TestAccount): Promise<string> {

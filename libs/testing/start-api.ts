@@ -15,7 +15,7 @@ import { createApp } from '../../api/src/create-app';
 import { shutDown } from '../../api/src/shutdown';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
-import { NO_RATE_LIMITS, testSettings } from './test-settings';
+import { NO_CONFIRMATION, NO_RATE_LIMITS, testSettings } from './test-settings';
 
 export interface TestApi {
   url: string;
@@ -48,6 +48,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
     SESSION_KEY: TEST_SESSION_KEY,
     WEB_DIR: join(storageDir, 'no-web-app'),
     ...NO_RATE_LIMITS,
+    ...NO_CONFIRMATION,
     ...settings,
   });
   const log: string[] = [];

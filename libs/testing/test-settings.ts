@@ -14,6 +14,9 @@ export const NO_RATE_LIMITS = {
   RATE_LIMIT_TIGHT_FACTOR: '100000',
 };
 
+/** Most tests name addresses in the settings and expect emails there. */
+export const NO_CONFIRMATION = { CONFIRM_ALERT_ADDRESSES: 'off' };
+
 export function testSettings(): TestSettings {
   const read = (key: string): string => {
     const value = process.env[key];

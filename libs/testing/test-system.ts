@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestAccount } from './make-account';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
-import { NO_RATE_LIMITS, testSettings } from './test-settings';
+import { NO_CONFIRMATION, NO_RATE_LIMITS, testSettings } from './test-settings';
 
 export interface CallAnswer {
   id: string;
@@ -121,6 +121,7 @@ export class TestSystem {
       TRANSCRIPTION_ENGINE: 'auto',
       ANALYSIS_ENGINE: 'local',
       ...NO_RATE_LIMITS,
+      ...NO_CONFIRMATION,
       ...env,
     });
     try {

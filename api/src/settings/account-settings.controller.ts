@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, Patch, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Header, HttpCode, Patch, Post, Put } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
@@ -10,6 +10,7 @@ import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { AskAddressDto } from './alert-addresses/alert-address.dto';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -103,6 +104,29 @@ export class AccountSettingsController {
     @Body() change: ChangeEmailAddressesDto,
   ): Promise<SettingsDto> {
     return this.settings.changeEmailAddresses(accountId, change, actor);
+  }
+
+  @Post('admin/:userId/email-addresses/ask')
+  @HttpCode(204)
+  @Access('admin')
+  @ApiOperation({
+    operationId: 'askEmailAddressOfUser',
+    summary: 'Send the confirmation email of an address of any account again',
+    description: 'An address outside the account gets no emails about calls until it confirms.',
+  })
+  @ApiParam(USER_ID)
+  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones go on working.' })
+  @ApiProblems({
+    ...LIST_PROBLEMS,
+    400: 'The address is invalid.',
+    403: 'Administrators only, or the account is a demo account.',
+    409: 'The address is not waiting for a confirmation, or the user has no account of their own.',
+  })
+  askEmailAddressOf(
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @Body() { address }: AskAddressDto,
+  ): Promise<void> {
+    return this.settings.askAddressAgain(accountId, address);
   }
 
   @Put('admin/:userId/email-labels')

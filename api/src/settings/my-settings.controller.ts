@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Header, HttpCode, Patch, Post, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
@@ -8,6 +8,7 @@ import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
+import { AskAddressDto } from './alert-addresses/alert-address.dto';
 import { ChangeMySettingsDto, ChangeRetentionDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -97,6 +98,25 @@ export class MySettingsController {
     @Body() change: ChangeEmailAddressesDto,
   ): Promise<SettingsDto> {
     return this.settings.changeEmailAddresses(accountId, change, actor);
+  }
+
+  @Post('email-addresses/ask')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'askMyEmailAddress',
+    summary: 'Send the confirmation email of an address again',
+    description: 'An address outside the account gets no emails about calls until it confirms.',
+  })
+  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones go on working.' })
+  @ApiProblems({
+    400: 'The address is invalid.',
+    401: 'Not signed in.',
+    403: 'The account is a demo account.',
+    409: 'The address is not waiting for a confirmation, or wants no emails.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  askEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
+    return this.settings.askAddressAgain(accountId, address);
   }
 
   @Put('email-labels')

@@ -59,6 +59,7 @@ describe('/api/my/settings', () => {
       ...channel('email'),
       emailAddress: [],
       emailLabels: {},
+      unconfirmedAddresses: {},
       reviewAlertsEnabled: true,
       usageLimitEnabled: false,
       monthlyMinuteLimit: 1_000,

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 
 import { AccountLimitsService } from './account-limits.service';
 import { AccountSettingsController } from './account-settings.controller';
+import { AlertAddressLinksController } from './alert-addresses/alert-address-links.controller';
+import { AlertAddressLinksService } from './alert-addresses/alert-address-links.service';
+import { AlertAddressesService } from './alert-addresses/alert-addresses.service';
 import { AccountConnectionsController } from './connections/account-connections.controller';
 import { ChannelAvailabilityService } from './connections/channel-availability.service';
 import { ConnectionTestPollOptions } from './connections/connection-test-poll-options';
@@ -12,6 +15,7 @@ import { MySettingsController } from './my-settings.controller';
 import { ProfileController } from './profile/profile.controller';
 import { RetentionPreviewController } from './retention-preview.controller';
 import { SettingSecretsService } from './setting-secrets.service';
+import { SettingsViewService } from './settings-view.service';
 import { SettingsService } from './settings.service';
 
 @Module({
@@ -22,10 +26,14 @@ import { SettingsService } from './settings.service';
     ConnectionsController,
     AccountConnectionsController,
     ProfileController,
+    AlertAddressLinksController,
   ],
   providers: [
     SettingsService,
+    SettingsViewService,
     AccountLimitsService,
+    AlertAddressesService,
+    AlertAddressLinksService,
     SettingSecretsService,
     ConnectionsService,
     ConnectionTestsService,

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { AppError } from '@ringwell/domain/app-error';
 import type { CallLabel } from '@ringwell/domain/call-label';
 import { ALERT_CHANNELS, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
@@ -16,7 +14,7 @@ import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import { AccountLimitsService, type AccountLimits } from './account-limits.service';
+import { addressesIn, AlertAddressesService } from './alert-addresses/alert-addresses.service';
 import type { SettingChanges } from './dto/setting-fields';
 import type { ListChange } from './dto/setting-lists.dto';
 import type { SettingsDto } from './dto/settings.dto';
@@ -27,10 +25,9 @@ import {
   RECONNECTING_SETTINGS,
   SETTINGS,
   WEBHOOK_SETTINGS,
-  type PlainSetting,
-  type SecretSetting,
 } from './setting-definitions';
 import { SettingSecretsService } from './setting-secrets.service';
+import { accountNotFound, SettingsViewService } from './settings-view.service';
 
 // Any of the fields; the DTO of the route has checked their values.
 type SettingsChanges = SettingChanges<'admin'>;
@@ -48,30 +45,24 @@ const CHANNEL_PREFIXES: Record<ConnectionChannel, readonly string[]> = {
 export class SettingsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly accounts: AccountsRepository,
-    private readonly limits: AccountLimitsService,
+    private readonly view: SettingsViewService,
     private readonly secrets: SettingSecretsService,
     private readonly webhookRules: WebhookRules,
     private readonly deliveries: DeliveriesRepository,
     private readonly dispatcher: DispatcherNotifier,
+    private readonly alertAddresses: AlertAddressesService,
   ) {}
 
   /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is no UUID */
-  async get(accountId: string): Promise<SettingsDto> {
-    const [account, settings, limits] = await Promise.all([
-      this.accounts.findById(accountId),
-      this.accounts.findSettings(accountId),
-      this.limits.find(accountId),
-    ]);
-    if (!account || !settings) throw accountNotFound();
-    return { ...settingsView(settings, account.serviceTitanTenant, this.secrets.masks(settings)), ...limits };
+  get(accountId: string): Promise<SettingsDto> {
+    return this.view.get(accountId);
   }
 
   /**
    * Stores only the fields that were sent, so concurrent changes of other fields are kept. Messages waiting on a
    * channel whose settings changed are retried immediately, and emails waiting for the end of quiet hours are checked
-   * again in a new time zone.
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`
+   * again in a new time zone. New addresses outside the account are asked to confirm.
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
   async change(accountId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
     const sent = Object.fromEntries(
@@ -80,15 +71,23 @@ export class SettingsService {
     const fields = Object.keys(sent);
     if (fields.length === 0) throw nothingToChange();
     this.assertWebhookUrls(sent);
+    await this.alertAddresses.countNew(accountId, addressesIn(sent));
     await this.store(accountId, sent, fields, actor);
     return this.get(accountId);
   }
 
   /**
    * Adds to and removes from the recipients of emails. What another request changes at the same time is kept.
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED` when the list would be too long
+   * New addresses outside the account are asked to confirm.
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `RATE_LIMITED`, `VALIDATION_FAILED` when the list would be
+   *   too long
    */
-  changeEmailAddresses(accountId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
+  async changeEmailAddresses(
+    accountId: string,
+    { add = [], remove = [] }: ListChange,
+    actor: Actor,
+  ): Promise<SettingsDto> {
+    await this.alertAddresses.countNew(accountId, add);
     return this.changeList(accountId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
       const kept = emailAddress.filter((address) => !remove.includes(address));
       const listed = [...new Set([...kept, ...add])];
@@ -124,6 +123,11 @@ export class SettingsService {
     });
   }
 
+  /** Sends the confirmation email of an address again. @throws AppError as `askAgain` of AlertAddressesService */
+  askAddressAgain(accountId: string, address: string): Promise<void> {
+    return this.alertAddresses.askAgain(accountId, address);
+  }
+
   private async changeList(
     accountId: string,
     field: 'emailAddress' | 'vocabulary' | 'emailLabels',
@@ -133,13 +137,15 @@ export class SettingsService {
   ): Promise<SettingsDto> {
     if (sent.every((part) => part.length === 0)) throw nothingToChange();
     const isAboutEmail = field !== 'vocabulary';
-    await this.unitOfWork.run(async ({ accounts, connections, activity }) => {
+    await this.unitOfWork.run(async (repositories) => {
+      const { accounts, connections, activity } = repositories;
       const owner = await accounts.findOwner(accountId);
       const settings = owner && (await accounts.lockSettings(accountId));
       if (!settings) throw accountNotFound();
       const changed = change(settings);
       assertListLength(field, changed);
       await accounts.updateSettings(accountId, changed);
+      await this.alertAddresses.ask(repositories, settings, addressesIn(changed));
       if (isAboutEmail) await connections.retryNow(accountId, ['email']);
       await activity.record(actor, {
         action: 'Settings updated',
@@ -175,14 +181,16 @@ export class SettingsService {
     const columns = this.columnsOf(accountId, changes);
     const channels = channelsOf(fields);
     const movesQuietHours = changes.timeZone !== undefined;
-    await this.unitOfWork.run(async ({ accounts, connections, activity }) => {
+    await this.unitOfWork.run(async (repositories) => {
+      const { accounts, connections, activity } = repositories;
       const owner = await accounts.findOwner(accountId);
       if (!owner) throw accountNotFound();
       if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
-      const { emailAddress: listed } = columns;
-      const settings = listed && (await accounts.lockSettings(accountId));
+      const { emailAddress: listed, overdueAddresses } = columns;
+      const settings = (listed ?? overdueAddresses) && (await accounts.lockSettings(accountId));
       if (listed && settings) columns.emailLabels = labelsOf(listed, settings.emailLabels);
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
+      if (settings) await this.alertAddresses.ask(repositories, settings, addressesIn(columns));
       await connections.retryNow(accountId, channels);
       await connections.deleteByChannels(accountId, reconnectedChannels(fields));
       await activity.record(actor, {
@@ -227,36 +235,6 @@ function assertListLength(
   if ((changed[field]?.length ?? 0) <= maxItems) return;
   const things = field === 'emailAddress' ? 'email addresses' : 'names and words';
   throw validationFailed([{ field, message: `Use ${maxItems} ${things} or fewer.` }]);
-}
-
-// A new column is returned only after it was added to the list of settings.
-function settingsView(
-  settings: AccountSettings,
-  serviceTitanTenant: string | null,
-  masks: Record<SecretSetting, string | null>,
-): Omit<SettingsDto, keyof AccountLimits> {
-  const plain: Pick<AccountSettings, PlainSetting> = pick(settings, PLAIN_SETTINGS);
-  return {
-    id: settings.id,
-    userId: settings.accountId,
-    ...plain,
-    ...masks,
-    serviceTitanTenant,
-    emailLabels: settings.emailLabels,
-    lastPolledAt: settings.lastPolledAt?.toISOString() ?? null,
-    stripeSubscriptionId: settings.stripeSubscriptionId,
-    stripeCustomerId: settings.stripeCustomerId,
-    createdAt: settings.createdAt.toISOString(),
-    updatedAt: settings.updatedAt.toISOString(),
-  };
-}
-
-export function accountNotFound(): AppError {
-  return new AppError({
-    kind: 'not_found',
-    code: 'ACCOUNT_NOT_FOUND',
-    message: 'Account not found. Check the ID.',
-  });
 }
 
 /** The channels whose waiting messages may be deliverable after a change of these settings. */

@@ -363,6 +363,12 @@ export const SETTINGS = {
     'Sender of emails, for example Ringwell <calls@example.com>. Required when SMTP_URL is set.',
     text.optional(),
   ),
+  CONFIRM_ALERT_ADDRESSES: setting(
+    'Email',
+    'Whether an address outside an account must confirm by a link before it gets emails about calls. Without SMTP_URL ' +
+      'no address does. Addresses that are saved while this is off count as confirmed.',
+    z.enum(['on', 'off']).default('on'),
+  ),
   DKIM_DOMAIN: setting(
     'Email',
     'Domain for DKIM signatures, normally that of MAIL_FROM. Set all three DKIM settings, or none when the SMTP ' +

@@ -25,6 +25,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   emailEnabled: true,
   emailAddress: [],
   emailLabels: {},
+  unconfirmedAddresses: {},
   emailPositiveSentiment: true,
   emailNeutralSentiment: true,
   emailNegativeSentiment: true,

@@ -21,6 +21,7 @@ export const PUT_SETTINGS = 'PUT /api/my/settings';
 export const PUT_RETENTION = 'PUT /api/my/settings/retention';
 export const PATCH_EMAILS = 'PATCH /api/my/settings/email-addresses';
 export const PATCH_VOCABULARY = 'PATCH /api/my/settings/vocabulary';
+export const ASK_ADDRESS = 'POST /api/my/settings/email-addresses/ask';
 export const PUT_EMAIL_LABELS = 'PUT /api/my/settings/email-labels';
 export const GET_CONNECTIONS = 'GET /api/my/connections';
 

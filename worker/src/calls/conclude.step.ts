@@ -54,7 +54,7 @@ export class ConcludeStep {
     const key = call.source === 'demo' ? null : customerKey(call);
     if (key !== null) await this.customers.findOrCreate(call.accountId, key, call.customerName);
     return this.unitOfWork.run(
-      async ({ callRuns, callCorrections, usage, deliveries, followUps, followUpDeliveries }) => {
+      async ({ callRuns, callCorrections, usage, deliveries, followUps, followUpDeliveries, alertAddresses }) => {
         if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
         const shown = await shownAnalysis(callCorrections, call, analysis);
         if (call.source !== 'demo') {
@@ -70,9 +70,10 @@ export class ConcludeStep {
             }),
           );
         }
+        const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
         await deliveries.plan(
           call,
-          planDeliveries({ call, account, settings, memberAlerts, analysis: shown }, this.rules),
+          planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown }, this.rules),
         );
         return true;
       },

@@ -2,9 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
+import type { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { ALERT_CHANNELS, isEntitled, type AlertChannel, type DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { isChannelEnabled, isOwnAlert } from './alert-settings';
@@ -55,6 +57,26 @@ export class DeliveryPolicyService {
     private readonly channels: ChannelRegistry,
     @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
+
+  /** The settings without the addresses that may not get emails about calls yet: nothing is planned for them. */
+  async withConfirmedAddresses(
+    settings: AccountSettings,
+    alertAddresses: Pick<AlertAddressesRepository, 'listUnconfirmed'>,
+  ): Promise<AccountSettings> {
+    const { accountId, emailAddress, overdueAddresses } = settings;
+    const listed = [...emailAddress, ...overdueAddresses];
+    if (listed.length === 0 || !confirmsAlertAddresses(this.config)) return settings;
+    const unconfirmed = new Set(
+      (await alertAddresses.listUnconfirmed(accountId, listed)).map(({ address }) => address),
+    );
+    if (unconfirmed.size === 0) return settings;
+    const isConfirmed = (address: string): boolean => !unconfirmed.has(address.trim().toLowerCase());
+    return {
+      ...settings,
+      emailAddress: emailAddress.filter(isConfirmed),
+      overdueAddresses: overdueAddresses.filter(isConfirmed),
+    };
+  }
 
   /** For planning a delivery; see `currentSuppression` for attempts. */
   suppressionFor(

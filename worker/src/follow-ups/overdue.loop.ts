@@ -51,11 +51,12 @@ export class OverdueLoop extends LeaderLoop {
   private async escalateInTransaction(accountId: string): Promise<number> {
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) return 0;
-    return this.unitOfWork.run(async ({ escalations, followUpDeliveries }) => {
+    return this.unitOfWork.run(async ({ escalations, followUpDeliveries, alertAddresses }) => {
       const escalated = await escalations.escalate(accountId);
       if (!escalated) return 0;
       const { escalationId, changes } = escalated;
-      await followUpDeliveries.planDigests(accountId, escalationId, planDigests(settings, this.policy));
+      const confirmed = await this.policy.withConfirmedAddresses(settings, alertAddresses);
+      await followUpDeliveries.planDigests(accountId, escalationId, planDigests(confirmed, this.policy));
       await followUpDeliveries.planEvents(accountId, changes);
       return changes.length;
     });

@@ -9,13 +9,13 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { Access } from '../../auth/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
 import { FORM_TYPES, readFields, runForm, textOf } from '../../auth/pages/form-request';
+import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
 import { sendPage } from '../../auth/pages/send-page';
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { notTakenPage, takenPage, takePage } from './follow-up-link-pages';
-import { FollowUpLinkProblemFilter } from './follow-up-link-problem.filter';
 import { FollowUpLinksService, type TakeOffer } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
@@ -26,7 +26,7 @@ const EXPIRED = 'The link has expired.';
 @ApiTags('Follow-ups')
 @Access('public')
 @Throttled('public')
-@UseFilters(FollowUpLinkProblemFilter)
+@UseFilters(LinkProblemFilter)
 @Controller('api/follow-up-links/:token')
 export class FollowUpLinksController {
   constructor(

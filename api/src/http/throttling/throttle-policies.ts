@@ -78,6 +78,9 @@ const SERVICE_POLICIES = {
   // By email address, so that nobody's mailbox is flooded.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
   'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address was invited several times.' },
+  'alert-address': { limit: 3, windowMs: HOUR_MS, message: 'This address was asked to confirm several times.' },
+  // By account, so that nobody emails many strangers through the settings.
+  'alert-addresses': { limit: 60, windowMs: HOUR_MS, message: "You've added too many new email addresses." },
   'password-reset-email': {
     limit: 5,
     windowMs: HOUR_MS,

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { UNCONFIRMED_STATES, type UnconfirmedState } from '@ringwell/domain/alert-address';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import { viewDto } from './setting-fields';
@@ -19,6 +20,16 @@ export class SettingsDto extends viewDto() {
     example: { 'dana@reyes-hvac.example': ['negative'] },
   })
   emailLabels!: Record<string, CallLabel[]>;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string', enum: [...UNCONFIRMED_STATES] },
+    description:
+      'Addresses of emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to ' +
+      'confirm by email. declined: they want none.',
+    example: { 'sam@example.com': 'waiting' },
+  })
+  unconfirmedAddresses!: Record<string, UnconfirmedState>;
 
   @ApiProperty({
     type: String,

@@ -14,7 +14,7 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { pick } from '../pick';
 import { PROFILE_SETTINGS } from '../setting-definitions';
-import { accountNotFound } from '../settings.service';
+import { accountNotFound } from '../settings-view.service';
 import { ProfileDto } from './profile.dto';
 
 @ApiTags('n8n')

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
 
+import { ALERT_LINK_DAYS } from '@ringwell/domain/alert-address';
 import { readAddresses } from '@ringwell/domain/email-list';
 
 import { COPY } from '../../lib/copy';
@@ -10,8 +11,9 @@ import { Badge } from '../../ui/data/badge';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
 import { pasteOnOneLine } from './add-terms';
+import { AddressConfirmation } from './address-confirmation';
 import { SaveIndicator } from './save-indicator';
-import { useSetting } from './settings-context';
+import { useSetting, useSettings } from './settings-context';
 import { useConnection } from './use-connection';
 
 interface AddressListSettingProps {
@@ -33,6 +35,7 @@ export function AddressListSetting({
   controls = (_address, removeButton) => removeButton,
 }: AddressListSettingProps): ReactNode {
   const { value, outcome, error, save, forget } = useSetting(name);
+  const { saved } = useSettings();
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -83,7 +86,11 @@ export function AddressListSetting({
           {value.map((address) => (
             <li key={address} className="flex flex-wrap items-center gap-x-2 pl-3">
               <span className="min-w-0 grow py-2 wrap-anywhere max-sm:basis-full max-sm:pb-0">{address}</span>
-              {unsubscribed.includes(address) && <Badge tone="warning">Unsubscribed</Badge>}
+              {unsubscribed.includes(address) ? (
+                <Badge tone="warning">Unsubscribed</Badge>
+              ) : (
+                <AddressConfirmation address={address} />
+              )}
               {controls(
                 address,
                 <IconButton label={`Remove ${address}`} onClick={() => remove(address)}>
@@ -97,6 +104,12 @@ export function AddressListSetting({
       {unsubscribed.some((address) => value.includes(address)) && (
         <p className="mt-1.5 text-meta text-fg-subtle">
           Unsubscribed addresses don't get emails. They can resubscribe from the link in an earlier email.
+        </p>
+      )}
+      {value.some((address) => saved.unconfirmedAddresses[address] === 'waiting') && (
+        <p className="mt-1.5 text-meta text-fg-subtle">
+          Addresses outside your team get no alerts until they confirm. The link in the email works for{' '}
+          {ALERT_LINK_DAYS} days.
         </p>
       )}
       <form noValidate onSubmit={add} className="mt-3">

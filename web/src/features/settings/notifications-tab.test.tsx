@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../lib/copy';
+import { accessibilityProblems } from '../../testing/accessibility';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connected, connectionError, connections } from '../../testing/connections';
 import { FakeResponse } from '../../testing/fake-api';
 import {
+  ASK_ADDRESS,
   connectionToggle,
   expandConnection,
   openSettings,
@@ -49,6 +51,42 @@ describe('NotificationsTab', () => {
     await userEvent.click(reviewAlerts);
     await saved();
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewAlertsEnabled: false }]);
+  });
+
+  it('shows which addresses have not confirmed, and asks one again', async () => {
+    const { api } = await openSettings({
+      settings: {
+        emailAddress: ['dana@reyes.example', 'sam@outside.example', 'lee@outside.example'],
+        unconfirmedAddresses: { 'sam@outside.example': 'waiting', 'lee@outside.example': 'declined' },
+      },
+      responses: { [ASK_ADDRESS]: new FakeResponse(204) },
+    });
+    const list = await screen.findByRole('list', { name: 'Email addresses' });
+    const [dana, sam, lee] = within(list).getAllByRole('listitem');
+    expect(dana).not.toHaveTextContent('confirmation');
+    expect(sam).toHaveTextContent('Waiting for confirmation');
+    expect(lee).toHaveTextContent("Doesn't want emails");
+    expect(screen.getByText(/get no alerts until they confirm/)).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Send the confirmation email to sam@outside.example again' }),
+    );
+    expect(await screen.findByText('Confirmation email sent')).toBeVisible();
+    expect(await api.bodies(ASK_ADDRESS)).toEqual([{ address: 'sam@outside.example' }]);
+  });
+
+  it('says why an address cannot be asked again now', async () => {
+    await openSettings({
+      settings: { emailAddress: ['sam@outside.example'], unconfirmedAddresses: { 'sam@outside.example': 'waiting' } },
+      responses: {
+        [ASK_ADDRESS]: new FakeResponse(429, {
+          code: 'RATE_LIMITED',
+          message: 'This address was asked to confirm several times. Please try again in 40 minutes.',
+        }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Send the confirmation email/ }));
+    expect(await screen.findByText(/asked to confirm several times/)).toBeVisible();
   });
 
   it('adds valid addresses, and saves an empty list when the last one is removed', async () => {

@@ -1,6 +1,8 @@
+import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { AppError } from '@ringwell/domain/app-error';
+import { callLabel } from '@ringwell/domain/call-label';
 import { letterSubscriptionOf } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { subscriptionOf } from '@ringwell/platform/crypto/unsubscribe-token';
@@ -44,14 +46,23 @@ describe('EmailChannel', () => {
   });
   afterEach(() => mailer.onApplicationShutdown());
 
-  function use(smtpUrl: string | undefined): void {
+  function use(smtpUrl: string | undefined, CONFIRM_ALERT_ADDRESSES: 'on' | 'off' = 'off'): void {
     mailer?.onApplicationShutdown();
     mailer = new MailerService({ SMTP_URL: smtpUrl, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
-    channel = new EmailChannel(mailer, new MailSuppressionsRepository(database.dataSource.manager), BOX, {
-      PUBLIC_URL: 'https://calls.example.com/',
-      PORT: 3_000,
-      PRODUCT_NAME: 'Ringwell',
-    });
+    const { manager } = database.dataSource;
+    channel = new EmailChannel(
+      mailer,
+      new MailSuppressionsRepository(manager),
+      new AlertAddressesRepository(manager),
+      BOX,
+      {
+        PUBLIC_URL: 'https://calls.example.com/',
+        PORT: 3_000,
+        PRODUCT_NAME: 'Ringwell',
+        SMTP_URL: smtpUrl,
+        CONFIRM_ALERT_ADDRESSES,
+      },
+    );
   }
 
   const make = (parts: DeliveryMessageParts = {}): TestDeliveryMessage =>
@@ -114,6 +125,27 @@ describe('EmailChannel', () => {
     expect(await reasonFor('owner@example.com', { overdueAddresses: [] })).toBe('MAIL_ADDRESS_REMOVED');
     await unsubscribe('owner@example.com');
     expect(await reasonFor('owner@example.com')).toBe('MAIL_UNSUBSCRIBED');
+  });
+
+  it('sends nothing to an address outside the account until it confirms, except what a member asked for', async () => {
+    use(server.url, 'on');
+    const destination = 'outside@example.com';
+    const message = make({ delivery: { destination }, settings: { emailEnabled: true, emailAddress: [destination] } });
+    const isMember = { labels: [callLabel(message.result.analysis)], quietHours: null };
+    const reasons = async (): Promise<(string | undefined)[]> => [
+      (await channel.suppression(message))?.code,
+      (await channel.digestSuppression(message))?.code,
+    ];
+    expect(await reasons()).toEqual(['MAIL_ADDRESS_UNCONFIRMED', 'MAIL_ADDRESS_UNCONFIRMED']);
+    await expect(channel.sendTest(message, { signal: AbortSignal.timeout(30_000) })).rejects.toMatchObject({
+      suppression: { code: 'MAIL_ADDRESS_UNCONFIRMED' },
+    });
+    expect(await channel.suppression({ ...message, recipientAlerts: isMember })).toBeNull();
+    expect(server.mails).toEqual([]);
+    await new AlertAddressesRepository(database.dataSource.manager).confirm(accountId, destination.toUpperCase());
+    expect(await reasons()).toEqual([undefined, undefined]);
+    await unsubscribe(destination);
+    expect(await reasons()).toEqual(['MAIL_UNSUBSCRIBED', 'MAIL_UNSUBSCRIBED']);
   });
 
   it('sends a digest with an unsubscribe link', async () => {

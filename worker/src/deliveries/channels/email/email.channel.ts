@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { letterToken } from '@ringwell/platform/crypto/letter-token';
@@ -46,6 +48,12 @@ const REMOVED: Suppression = {
   code: 'MAIL_ADDRESS_REMOVED',
   message: 'This address was removed from the settings before the email was sent. Add it back, then send this again.',
 };
+const UNCONFIRMED_ADDRESS: Suppression = {
+  code: 'MAIL_ADDRESS_UNCONFIRMED',
+  message:
+    "This address hasn't confirmed that it wants these emails. " +
+    'Ask the recipient to open the link in the confirmation email, or send the email again in Settings.',
+};
 
 /** Each address gets a separate email, so that recipients don't see each other. */
 @Injectable()
@@ -55,8 +63,11 @@ export class EmailChannel extends DeliveryChannel {
   constructor(
     private readonly mailer: MailerService,
     private readonly suppressions: MailSuppressionsRepository,
+    private readonly alertAddresses: AlertAddressesRepository,
     private readonly secretBox: SecretBox,
-    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME'>,
+    @Inject(CONFIG)
+    private readonly config: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT' | 'PRODUCT_NAME'> &
+      Partial<Pick<WorkerConfig, 'SMTP_URL' | 'CONFIRM_ALERT_ADDRESSES'>>,
   ) {
     super();
   }
@@ -71,7 +82,7 @@ export class EmailChannel extends DeliveryChannel {
       (address) => address.toLowerCase() === delivery.destination.toLowerCase(),
     );
     if (!isListed && !isOwnAlert(message)) return message.recipientAlerts ? NOT_WANTED : REMOVED;
-    return (await this.isUnsubscribed(delivery)) ? UNSUBSCRIBED : null;
+    return isOwnAlert(message) ? this.unsubscribed(delivery) : this.recipientSuppression(delivery);
   }
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
@@ -91,13 +102,14 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
-    if (await this.isUnsubscribed(message.delivery)) throw new MessageSuppressed(UNSUBSCRIBED);
+    const suppression = await this.recipientSuppression(message.delivery);
+    if (suppression) throw new MessageSuppressed(suppression);
     return this.sendMail(message, testMail(publicUrlOf(this.config), this.occasionOf(message)), options);
   }
 
   override async digestSuppression({ delivery, settings }: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
     if (!digestAddresses(settings).includes(delivery.destination.toLowerCase())) return REMOVED;
-    return (await this.isUnsubscribed(delivery)) ? UNSUBSCRIBED : null;
+    return this.recipientSuppression(delivery);
   }
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
@@ -118,8 +130,17 @@ export class EmailChannel extends DeliveryChannel {
     return { providerRef: await this.mailer.send({ key, recipient, unsubscribeUrl, ...content }, { signal }) };
   }
 
-  private isUnsubscribed({ accountId, destination }: DeliveryMessage['delivery']): Promise<boolean> {
-    return this.suppressions.isUnsubscribed(accountId, destination);
+  private async unsubscribed({ accountId, destination }: DeliveryMessage['delivery']): Promise<Suppression | null> {
+    return (await this.suppressions.isUnsubscribed(accountId, destination)) ? UNSUBSCRIBED : null;
+  }
+
+  // What an address that the account named says about its emails.
+  private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
+    const { accountId, destination } = delivery;
+    const unsubscribed = await this.unsubscribed(delivery);
+    if (unsubscribed || !confirmsAlertAddresses(this.config)) return unsubscribed;
+    const [unconfirmed] = await this.alertAddresses.listUnconfirmed(accountId, [destination]);
+    return unconfirmed ? UNCONFIRMED_ADDRESS : null;
   }
 
   private occasionOf({ delivery, account, owner }: TestMessage): MailOccasion {

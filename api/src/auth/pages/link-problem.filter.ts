@@ -6,16 +6,16 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { messagePage } from '../../auth/pages/message-page';
 import type { Problem } from '../../http/problems/problem';
 import { ProblemFilter, type RenderedProblem } from '../../http/problems/problem.filter';
+import { messagePage } from './message-page';
 
 // Of links that have expired or are invalid.
 const LINK_STATUSES: ReadonlySet<number> = new Set([400, 404]);
 
-/** Renders errors as pages; clients that send JSON get JSON. */
+/** For pages that links in messages open: renders errors as pages; clients that send JSON get JSON. */
 @Catch()
-export class FollowUpLinkProblemFilter extends ProblemFilter {
+export class LinkProblemFilter extends ProblemFilter {
   constructor(
     @Inject(LOGGER) logger: Logger,
     @Inject(CONFIG) private readonly config: Config,

@@ -1,0 +1,81 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { Access } from '../../auth/access.decorator';
+import { CurrentActor } from '../../auth/actor';
+import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
+import { FORM_TYPES, readFields } from '../../auth/pages/form-request';
+import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
+import { sendPage } from '../../auth/pages/send-page';
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { AlertAddressLinksService, type AlertAddressOffer } from './alert-address-links.service';
+import { alertAddressPage } from './alert-address-page';
+import { AlertResponseDto } from './alert-address.dto';
+
+const GONE = 'The link is invalid, or its account was deleted.';
+const EXPIRED = 'The link has expired.';
+
+/** What the link in a confirmation email opens. Works without signing in. */
+@ApiTags('Settings')
+@Access('public')
+@Throttled('public')
+@UseFilters(LinkProblemFilter)
+@Controller('api/alert-addresses/:token')
+export class AlertAddressLinksController {
+  constructor(
+    private readonly links: AlertAddressLinksService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'openAlertAddressLink',
+    summary: 'Open the page that asks whether an address wants alerts',
+    description: 'Changes nothing, because mail scanners open links.',
+  })
+  @ApiPage('Whether the address gets alerts, with buttons to change it.')
+  @ApiPageProblems({ 400: EXPIRED, 404: GONE })
+  async open(@Param('token') token: string, @Res() response: Response): Promise<void> {
+    this.respond(response, token, await this.links.open(token));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @UnparsedBody()
+  @ApiOperation({
+    operationId: 'respondToAlertAddressLink',
+    summary: 'Confirm or decline alerts by the link in an email',
+  })
+  @ApiConsumes(...FORM_TYPES)
+  @ApiBody({ type: AlertResponseDto })
+  @ApiPage('Done. Repeating it changes nothing.')
+  @ApiPageProblems({
+    400: `The response is neither confirm nor decline. ${EXPIRED}`,
+    403: 'The request comes from another site.',
+    404: GONE,
+    413: 'The body is too large.',
+    415: 'The body is neither JSON nor a form.',
+  })
+  async update(
+    @Param('token') token: string,
+    @CurrentActor() actor: Actor,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { response: choice } = await this.validation.check(AlertResponseDto, await readFields(request));
+    const offer = await this.links.open(token);
+    this.respond(response, token, await this.links.respond(offer, choice, actor));
+  }
+
+  private respond(response: Response, token: string, offer: AlertAddressOffer): void {
+    sendPage(response, alertAddressPage(this.config.PRODUCT_NAME, token, offer));
+  }
+}

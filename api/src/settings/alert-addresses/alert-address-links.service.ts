@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { UnconfirmedState } from '@ringwell/domain/alert-address';
+import { AppError } from '@ringwell/domain/app-error';
+import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { alertAddressLinkOf } from '@ringwell/platform/crypto/alert-address-token';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+
+export type AlertResponse = 'confirm' | 'decline';
+
+/** What the link in a confirmation email is about. */
+export interface AlertAddressOffer {
+  accountId: string;
+  address: string;
+  /** Name shown to the recipient. */
+  account: string;
+  /** Name shown to the account. */
+  person: string;
+  state: UnconfirmedState | 'confirmed';
+}
+
+/** The link in a confirmation email. Whoever has it is the owner of the address, who can change their mind. */
+@Injectable()
+export class AlertAddressLinksService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly alertAddresses: AlertAddressesRepository,
+    private readonly suppressions: MailSuppressionsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secretBox: SecretBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws AppError `ALERT_LINK_INVALID`, `ALERT_LINK_EXPIRED` */
+  async open(token: string): Promise<AlertAddressOffer> {
+    const link = alertAddressLinkOf(token, this.secretBox);
+    if (!link) throw linkInvalid();
+    const { accountId, address, expiresAt } = link;
+    const [account, owner, [unconfirmed], isUnsubscribed] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findOwner(accountId),
+      this.alertAddresses.listUnconfirmed(accountId, [address]),
+      this.suppressions.isUnsubscribed(accountId, address),
+    ]);
+    if (!account || !owner) throw linkInvalid();
+    if (expiresAt.getTime() <= Date.now()) throw linkExpired();
+    return {
+      accountId,
+      address,
+      account: companyOrPersonName(account, owner) ?? this.config.PRODUCT_NAME,
+      person: userDisplayName(owner),
+      state: unconfirmed?.state ?? (isUnsubscribed ? 'declined' : 'confirmed'),
+    };
+  }
+
+  /** Repeating it changes nothing. @returns what holds from now on */
+  async respond(offer: AlertAddressOffer, response: AlertResponse, actor: Actor): Promise<AlertAddressOffer> {
+    const { accountId, address, person } = offer;
+    await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
+      const isChanged = await alertAddresses[response](accountId, address);
+      if (response === 'confirm') await mailSuppressions.subscribe(accountId, address);
+      if (!isChanged) return;
+      await activity.record(
+        actor,
+        response === 'confirm'
+          ? {
+              action: 'Alert address confirmed',
+              description: `${address} confirmed that it wants ${person}'s call emails.`,
+              accountId,
+            }
+          : {
+              action: 'Alert address declined',
+              description: `${address} doesn't want ${person}'s call emails.`,
+              accountId,
+            },
+      );
+    });
+    return { ...offer, state: response === 'confirm' ? 'confirmed' : 'declined' };
+  }
+}
+
+function linkInvalid(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'ALERT_LINK_INVALID',
+    message: 'This link is invalid, or its account was deleted. Open it from the email again.',
+  });
+}
+
+function linkExpired(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'ALERT_LINK_EXPIRED',
+    message: 'This link has expired. Ask whoever wants to send you alerts for a new email.',
+  });
+}

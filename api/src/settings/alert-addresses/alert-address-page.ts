@@ -1,0 +1,57 @@
+import { html } from '@ringwell/platform/html/html';
+
+import { page } from '../../auth/pages/page';
+import type { AlertAddressOffer, AlertResponse } from './alert-address-links.service';
+
+interface PageButton {
+  response: AlertResponse;
+  text: string;
+  style: 'button' | 'button quiet';
+}
+
+const WHAT =
+  'Call alerts are summaries of phone calls with customers, with their names and numbers, and lists of customers who ' +
+  'wait for a call.';
+
+/** Asks before it changes anything, because mail scanners open links, too. */
+export function alertAddressPage(productName: string, token: string, offer: AlertAddressOffer): string {
+  const { title, message, buttons } = textsOf(offer);
+  const main = buttons.reduce(
+    (before, { response, text, style }) => html`${before}
+<form method="post" action="/api/alert-addresses/${token}">
+<input type="hidden" name="response" value="${response}">
+<button class="${style}" type="submit">${text}</button>
+</form>`,
+    html`<p role="status">${message}</p>`,
+  );
+  return page({ productName, title, main });
+}
+
+function textsOf({ state, address, account }: AlertAddressOffer): {
+  title: string;
+  message: string;
+  buttons: PageButton[];
+} {
+  const confirm = { response: 'confirm', text: 'Send me alerts', style: 'button' } as const;
+  const decline = { response: 'decline', text: 'Not me, stop asking', style: 'button quiet' } as const;
+  switch (state) {
+    case 'waiting':
+      return {
+        title: 'Get call alerts?',
+        message: `${account} would like to send call alerts to ${address}. ${WHAT}`,
+        buttons: [confirm, decline],
+      };
+    case 'confirmed':
+      return {
+        title: "You're getting call alerts",
+        message: `${account} sends call alerts to ${address}. Every alert has a link to unsubscribe.`,
+        buttons: [{ ...decline, text: 'Stop these alerts' }],
+      };
+    case 'declined':
+      return {
+        title: "You won't get call alerts",
+        message: `${account} doesn't send call alerts to ${address}, and we won't ask again.`,
+        buttons: [{ ...confirm, style: 'button quiet' }],
+      };
+  }
+}

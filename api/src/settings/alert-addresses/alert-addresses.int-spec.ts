@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { AlertAddress } from '@ringwell/database/deliveries/alert-address.entity';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
+import { Mail, MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { SettingsDto } from '../dto/settings.dto';
+
+const SETTINGS = '/api/my/settings';
+const ADDRESSES = '/api/my/settings/email-addresses';
+const ASK = '/api/my/settings/email-addresses/ask';
+const MAIL_SETTINGS = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'calls@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+  CONFIRM_ALERT_ADDRESSES: 'on',
+};
+
+describe('Addresses that get alerts', () => {
+  const database = useTestDatabase();
+  let api: TestApi;
+  let account: TestAccount;
+  let owner: SessionClient;
+  let outside: string;
+
+  async function start(settings: Record<string, string>): Promise<void> {
+    api = await startApi(database.url, settings);
+    account = await makeAccount(database.dataSource, { account: { company: 'Reyes <HVAC>' } });
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  }
+  beforeEach(() => {
+    outside = `sam-${randomUUID()}@example.com`;
+  });
+  afterEach(() => api.stop());
+
+  const add = (...addresses: string[]): Promise<Answer<SettingsDto>> =>
+    owner.patch<SettingsDto>(ADDRESSES, { add: addresses });
+  const remove = (address: string): Promise<Answer<SettingsDto>> =>
+    owner.patch<SettingsDto>(ADDRESSES, { remove: [address] });
+  const unconfirmed = async (): Promise<SettingsDto['unconfirmedAddresses']> =>
+    (await owner.get<SettingsDto>(SETTINGS)).body.unconfirmedAddresses;
+  const askAgain = (address = outside): Promise<Answer<ProblemBody>> => owner.post(ASK, { address });
+  const mails = (recipient = outside): Promise<Mail[]> =>
+    database.dataSource.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
+  const box = (): SecretBox => api.app.get(SecretBox, { strict: false });
+  // The link that the worker would fill in, as the test can open it.
+  const linkOf = (mail: Mail | undefined): string => {
+    if (!mail?.sealedLink || !mail.body.includes(MAIL_LINK)) throw new Error('There is no mail with a link.');
+    return api.url + new URL(box().open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id))).pathname;
+  };
+  const link = async (): Promise<string> => linkOf((await mails())[0]);
+  const open = async (url: string): Promise<{ status: number; page: string }> => {
+    const response = await fetch(url);
+    return { status: response.status, page: await response.text() };
+  };
+  const respond = async (url: string, response: string): Promise<{ status: number; page: string }> => {
+    const sent = await fetch(url, { method: 'POST', body: new URLSearchParams({ response }) });
+    return { status: sent.status, page: await sent.text() };
+  };
+  const activities = async (): Promise<string[]> =>
+    (await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id }))
+      .filter(({ action }) => action.startsWith('Alert address'))
+      .map(({ description }) => description);
+
+  describe('with a mail server', () => {
+    beforeEach(() => start(MAIL_SETTINGS));
+
+    it('asks an address outside the account once, and opening the link changes nothing', async () => {
+      const { status, body } = await add(outside);
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { emailAddress: [outside], unconfirmedAddresses: { [outside]: 'waiting' } },
+      });
+      const [mail] = await mails();
+      expect(mail).toMatchObject({ subject: 'Confirm that you want call alerts from Ringwell' });
+      expect(mail?.body).toContain('Reyes <HVAC> would like to send call alerts to this address');
+      for (const method of ['HEAD', 'GET']) expect((await fetch(await link(), { method })).status).toBe(200);
+      const { page } = await open(await link());
+      expect(page).toContain(`Reyes &lt;HVAC&gt; would like to send call alerts to ${outside}.`);
+      expect(page).toContain('Send me alerts</button>');
+      expect(page).toContain('Not me, stop asking</button>');
+      expect(page).not.toContain('<script');
+      expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
+      await owner.put(SETTINGS, { emailAddress: [outside] });
+      await owner.put(SETTINGS, { overdueAddresses: [outside] });
+      expect(await mails()).toHaveLength(1);
+    });
+
+    it('asks managers of overdue alerts, through every way to change settings', async () => {
+      const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+      const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
+      const { body } = await administrator.put<SettingsDto>(`/api/account/settings/admin/${account.user.id}`, {
+        overdueAddresses: [outside.toUpperCase()],
+      });
+      expect(body).toMatchObject({ overdueAddresses: [outside], unconfirmedAddresses: { [outside]: 'waiting' } });
+      expect(await mails()).toHaveLength(1);
+      const path = `/api/account/settings/admin/${account.user.id}/email-addresses/ask`;
+      expect((await administrator.post(path, { address: outside })).status).toBe(204);
+      expect(await mails()).toHaveLength(2);
+      const token = { authorization: `Bearer ${account.token}` };
+      const response = await fetch(`${api.url}/api/account/settings`, { headers: token });
+      expect(await response.json()).toMatchObject({ unconfirmedAddresses: { [outside]: 'waiting' } });
+    });
+
+    it('confirms in two tabs, and keeps the confirmation when the address is removed and added again', async () => {
+      await add(outside);
+      const pages = await Promise.all([respond(await link(), 'confirm'), respond(await link(), 'confirm')]);
+      expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+      expect(pages[0]?.page).toContain('You&#39;re getting call alerts');
+      expect(await unconfirmed()).toEqual({});
+      expect(await activities()).toEqual([expect.stringContaining(`${outside} confirmed`)]);
+      await remove(outside);
+      await add(outside);
+      expect(await unconfirmed()).toEqual({});
+      expect(await mails()).toHaveLength(1);
+    });
+
+    it('asks no more when the recipient says so, who may change their mind', async () => {
+      await add(outside);
+      expect((await respond(await link(), 'decline')).page).toContain('You won&#39;t get call alerts');
+      expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
+      expect(await askAgain()).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
+      await remove(outside);
+      await add(outside);
+      expect(await mails()).toHaveLength(1);
+      await respond(await link(), 'confirm');
+      expect(await unconfirmed()).toEqual({});
+    });
+
+    it('asks neither members nor addresses that have unsubscribed', async () => {
+      const { email } = await makeMember(database.dataSource, account, 'member');
+      await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(account.account.id, outside);
+      await add(email ?? '', outside);
+      expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
+      expect([...(await mails(email ?? '')), ...(await mails())]).toEqual([]);
+      expect(await askAgain(email ?? '')).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
+    });
+
+    it('asks a member whose own address was never confirmed', async () => {
+      const { id } = await makeMember(database.dataSource, account, 'member');
+      await database.dataSource.query('update users set is_email_confirmed = false, email = $2 where id = $1', [
+        id,
+        outside,
+      ]);
+      await add(outside);
+      expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
+    });
+
+    it('asks nobody for a demo account', async () => {
+      await new AccountsRepository(database.dataSource.manager).update(account.account.id, { status: 'demo' });
+      await add(outside);
+      expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
+      expect(await askAgain()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+      expect(await mails()).toEqual([]);
+    });
+
+    it('sends the email again while earlier links go on working', async () => {
+      await add(outside);
+      expect((await askAgain()).status).toBe(204);
+      const [first, second] = await mails();
+      expect(linkOf(first)).not.toBe(linkOf(second));
+      expect((await respond(linkOf(first), 'confirm')).status).toBe(200);
+      expect(await askAgain()).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
+      expect(await owner.post(ASK, { address: 'other@example.com' })).toMatchObject({ status: 409 });
+      expect(await owner.post(ASK, { address: 'nobody' })).toMatchObject({ status: 400 });
+    });
+
+    it.each([
+      ['has expired', -1, 400, 'This link has expired'],
+      ['is of a deleted account', 1, 404, 'This link is invalid'],
+    ])('refuses a link that %s', async (_case, days, status, message) => {
+      await add(outside);
+      const accountId = status === 404 ? randomUUID() : account.account.id;
+      const expiresAt = new Date(Date.now() + days * 86_400_000);
+      const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outside, expiresAt }, box())}`;
+      for (const answer of [await open(url), await respond(url, 'confirm')]) {
+        expect(answer.status).toBe(status);
+        expect(answer.page).toContain(message);
+      }
+      expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
+    });
+
+    it('refuses links that were changed and responses that are none', async () => {
+      await add(outside);
+      expect((await open(`${(await link()).slice(0, -6)}`)).status).toBe(404);
+      expect((await respond(await link(), 'perhaps')).status).toBe(400);
+      expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
+    });
+
+    it('asks once when two tabs add the address', async () => {
+      await Promise.all([add(outside), add(outside), owner.put(SETTINGS, { overdueAddresses: [outside] })]);
+      expect(await mails()).toHaveLength(1);
+    });
+
+    it('asks again who did not respond within a week, once the address is added again', async () => {
+      await add(outside);
+      await database.dataSource.query(
+        "update alert_addresses set asked_at = now() - interval '8 days' where address = $1",
+        [outside],
+      );
+      await add('other@example.com');
+      expect(await mails()).toHaveLength(1);
+      await remove(outside);
+      await add(outside);
+      expect(await mails()).toHaveLength(2);
+    });
+
+    it('keeps links and addresses out of the log', async () => {
+      await add(outside);
+      await respond(await link(), 'confirm');
+      expect(api.log.join('')).toContain('/api/alert-addresses/:token');
+      expect(api.log.join('')).not.toMatch(/alert-addresses\/v1|sam-/);
+    });
+  });
+
+  it('limits how often an address is asked, and how many an account asks', async () => {
+    await start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' });
+    await add(outside);
+    expect([(await askAgain()).status, (await askAgain()).status]).toEqual([204, 204]);
+    const refused = await askAgain();
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(refused.body.message).toMatch(/^This address was asked to confirm several times\. Please try again in/);
+    expect(await mails()).toHaveLength(3);
+    const strangers = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`);
+    await owner.put(SETTINGS, { emailAddress: strangers.slice(0, 20) });
+    await owner.put(SETTINGS, { emailAddress: strangers.slice(20, 40) });
+    expect(await owner.put(SETTINGS, { emailAddress: strangers.slice(30) })).toMatchObject({ status: 200 });
+    expect(await add(...Array.from({ length: 10 }, () => `${randomUUID()}@example.com`))).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED' },
+    });
+    expect((await owner.get<SettingsDto>(SETTINGS)).body.emailAddress).toEqual(strangers.slice(30));
+  });
+
+  it.each([
+    ['the setting is off', { ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' }],
+    ['no mail is set up', { CONFIRM_ALERT_ADDRESSES: 'on' }],
+  ])('asks nobody where %s, and does not ask them later', async (_case, settings) => {
+    await start(settings);
+    expect((await add(outside)).body.unconfirmedAddresses).toEqual({});
+    expect(await mails()).toEqual([]);
+    expect(await askAgain()).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
+    const saved = await database.dataSource.manager.findOneBy(AlertAddress, { address: outside });
+    expect(saved?.confirmedAt).toBeInstanceOf(Date);
+  });
+});

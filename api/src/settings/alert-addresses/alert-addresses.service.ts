@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
+import { MAIL_LINK } from '@ringwell/database/deliveries/mail.entity';
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/alert-address';
+import { AppError } from '@ringwell/domain/app-error';
+import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+
+import { accountNotActive } from '../../auth/account-not-active';
+import { ThrottleService } from '../../http/throttling/throttle.service';
+
+const LINK_MS = ALERT_LINK_DAYS * 86_400_000;
+
+/** Asks addresses outside an account whether they want emails about its calls, before they get any. */
+@Injectable()
+export class AlertAddressesService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly alertAddresses: AlertAddressesRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly throttle: ThrottleService,
+    private readonly secretBox: SecretBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The addresses in the settings that get no emails about calls yet, and why. */
+  async unconfirmed(settings: AccountSettings): Promise<Record<string, UnconfirmedState>> {
+    if (!confirmsAlertAddresses(this.config)) return {};
+    const unconfirmed = await this.alertAddresses.listUnconfirmed(settings.accountId, addressesIn(settings));
+    return Object.fromEntries(unconfirmed.map(({ address, state }) => [address, state]));
+  }
+
+  /** Call this before a list is saved, outside of the transaction. @throws AppError `RATE_LIMITED` */
+  async countNew(accountId: string, listed: readonly string[]): Promise<void> {
+    if (listed.length === 0 || !confirmsAlertAddresses(this.config)) return;
+    const settings = await this.accounts.findSettings(accountId);
+    if (!settings) return;
+    for (const address of await this.alertAddresses.listDue(accountId, newIn(listed, settings))) {
+      await this.throttle.count('alert-addresses', accountId);
+      await this.throttle.count('alert-address', address);
+    }
+  }
+
+  /**
+   * Asks the addresses that are new. Call this in the transaction that saves them. Demo accounts must not email
+   * strangers, and send no alerts.
+   * @param before the settings so far
+   * @param listed the addresses that are saved
+   */
+  async ask(
+    { alertAddresses, accounts, mails }: Pick<Repositories, 'alertAddresses' | 'accounts' | 'mails'>,
+    before: AccountSettings,
+    listed: readonly string[],
+  ): Promise<void> {
+    const { accountId } = before;
+    if (!confirmsAlertAddresses(this.config)) return alertAddresses.confirmUnasked(accountId, listed);
+    const due = await alertAddresses.listDue(accountId, newIn(listed, before));
+    const account = due.length > 0 && (await accounts.findById(accountId));
+    if (!account || account.status !== 'active') return;
+    const name = await nameOf(accounts, account);
+    for (const address of await alertAddresses.markAsked(accountId, due))
+      await mails.enqueue(this.mail(accountId, address, name));
+  }
+
+  /**
+   * Sends the confirmation email again. Links of earlier ones go on working.
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ADDRESS_NOT_WAITING`, `RATE_LIMITED`
+   */
+  async askAgain(accountId: string, address: string): Promise<void> {
+    const [account, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (account?.status !== 'active') throw accountNotActive('send messages');
+    const { [address]: state } = settings ? await this.unconfirmed(settings) : {};
+    if (state !== 'waiting') throw notWaiting(state);
+    await this.throttle.count('alert-addresses', accountId);
+    await this.throttle.count('alert-address', address);
+    await this.unitOfWork.run(async ({ alertAddresses, accounts, mails }) => {
+      const [asked] = await alertAddresses.markAsked(accountId, [address], true);
+      if (asked === undefined) throw notWaiting(undefined); // it has responded just now
+      await mails.enqueue(this.mail(accountId, address, await nameOf(accounts, account)));
+    });
+  }
+
+  private mail(accountId: string, address: string, name: string | null): NewMail {
+    const id = randomUUID();
+    const { PRODUCT_NAME: product } = this.config;
+    const expiresAt = new Date(Date.now() + LINK_MS);
+    const token = alertAddressToken({ accountId, address, expiresAt }, this.secretBox);
+    return {
+      id,
+      recipient: address,
+      subject: `Confirm that you want call alerts from ${product}`,
+      body:
+        `${name ?? `An account on ${product}`} would like to send call alerts to this address through ${product}: ` +
+        'summaries of phone calls with its customers, and lists of customers who wait for a call.\n\n' +
+        `To get them, or to say that you don't want them:\n\n${MAIL_LINK}\n\n` +
+        `The link works for ${ALERT_LINK_DAYS} days. Nothing is sent until you confirm.\n` +
+        "If you don't know what this is about, ignore this email, or use the link to stop more of them.\n",
+      sealedLink: this.secretBox.seal(
+        `${publicUrlOf(this.config)}/api/alert-addresses/${token}`,
+        SEALED_FIELDS.mailLink(id),
+      ),
+    };
+  }
+}
+
+/** The addresses of people outside and inside the account that get emails about its calls. */
+export function addressesIn({
+  emailAddress = [],
+  overdueAddresses = [],
+}: Partial<Pick<AccountSettings, 'emailAddress' | 'overdueAddresses'>>): string[] {
+  return [...emailAddress, ...overdueAddresses];
+}
+
+function newIn(listed: readonly string[], before: AccountSettings): string[] {
+  const known = new Set(addressesIn(before));
+  return listed.filter((address) => !known.has(address));
+}
+
+async function nameOf(accounts: AccountsRepository, account: Account): Promise<string | null> {
+  const owner = await accounts.findOwner(account.id);
+  const name = owner && companyOrPersonName(account, owner);
+  return name?.replaceAll(MAIL_LINK, '').trim() || null;
+}
+
+function notWaiting(state: UnconfirmedState | undefined): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'ADDRESS_NOT_WAITING',
+    message:
+      state === 'declined'
+        ? "This address doesn't want emails about calls, so it isn't asked again."
+        : "This address isn't waiting for a confirmation. Reload the settings.",
+  });
+}

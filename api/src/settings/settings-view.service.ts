@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { AppError } from '@ringwell/domain/app-error';
+
+import { AccountLimitsService, type AccountLimits } from './account-limits.service';
+import { AlertAddressesService } from './alert-addresses/alert-addresses.service';
+import type { SettingsDto } from './dto/settings.dto';
+import { pick } from './pick';
+import { PLAIN_SETTINGS, type PlainSetting, type SecretSetting } from './setting-definitions';
+import { SettingSecretsService } from './setting-secrets.service';
+
+/** Shows the settings of an account, with masks in place of secrets. */
+@Injectable()
+export class SettingsViewService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly limits: AccountLimitsService,
+    private readonly secrets: SettingSecretsService,
+    private readonly alertAddresses: AlertAddressesService,
+  ) {}
+
+  /** @throws AppError `ACCOUNT_NOT_FOUND`, also for an id that is no UUID */
+  async get(accountId: string): Promise<SettingsDto> {
+    const [account, settings, limits] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+      this.limits.find(accountId),
+    ]);
+    if (!account || !settings) throw accountNotFound();
+    const unconfirmed = await this.alertAddresses.unconfirmed(settings);
+    const masks = this.secrets.masks(settings);
+    return { ...settingsView(settings, account.serviceTitanTenant, masks, unconfirmed), ...limits };
+  }
+}
+
+// A new column is returned only after it was added to the list of settings.
+function settingsView(
+  settings: AccountSettings,
+  serviceTitanTenant: string | null,
+  masks: Record<SecretSetting, string | null>,
+  unconfirmedAddresses: SettingsDto['unconfirmedAddresses'],
+): Omit<SettingsDto, keyof AccountLimits> {
+  const plain: Pick<AccountSettings, PlainSetting> = pick(settings, PLAIN_SETTINGS);
+  return {
+    id: settings.id,
+    userId: settings.accountId,
+    ...plain,
+    ...masks,
+    serviceTitanTenant,
+    emailLabels: settings.emailLabels,
+    unconfirmedAddresses,
+    lastPolledAt: settings.lastPolledAt?.toISOString() ?? null,
+    stripeSubscriptionId: settings.stripeSubscriptionId,
+    stripeCustomerId: settings.stripeCustomerId,
+    createdAt: settings.createdAt.toISOString(),
+    updatedAt: settings.updatedAt.toISOString(),
+  };
+}
+
+export function accountNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'ACCOUNT_NOT_FOUND',
+    message: 'Account not found. Check the ID.',
+  });
+}

@@ -1,0 +1,35 @@
+import { Check, Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import { Account } from '../accounts/account.entity';
+
+/**
+ * What the owner of an address said about getting alerts of an account. The row stays when the address is removed from
+ * the settings, so that it is not asked again.
+ */
+@Entity('alert_addresses')
+@Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')
+export class AlertAddress {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alert_addresses' })
+  accountId!: string;
+
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_alert_addresses_account' })
+  account?: Relation<Account>;
+
+  /** In lower case. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_alert_addresses' })
+  address!: string;
+
+  /** When the latest email with a link was queued; null for addresses that were never asked. */
+  @Column('timestamptz', { nullable: true })
+  askedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  confirmedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  declinedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

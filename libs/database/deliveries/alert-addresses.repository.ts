@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/alert-address';
+
+import { row, rows } from '../postgres/sql';
+
+// Of the account `$1`. `known` is the row of the address, if it has one.
+const UNCONFIRMED = `
+  select asked.address, known.asked_at as "askedAt",
+    case when known.declined_at is not null or exists (
+      select from mail_suppressions suppression where suppression.account_id = $1 and suppression.address = asked.address
+    ) then 'declined' else 'waiting' end as state
+  from unnest($2::text[]) as asked (address)
+  left join alert_addresses known on known.account_id = $1 and known.address = asked.address
+  where known.confirmed_at is null and not exists (
+    select from members join users on users.id = members.user_id
+    where members.account_id = $1 and lower(users.email) = asked.address and users.is_email_confirmed)`;
+
+export interface UnconfirmedAddress {
+  address: string;
+  state: UnconfirmedState;
+}
+
+/**
+ * Which addresses may get emails about the calls of an account: those of its members, and those that have confirmed.
+ * Addresses that have unsubscribed count as declined unless they confirmed before. Case does not matter.
+ */
+@Injectable()
+export class AlertAddressesRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Those of the given addresses that may not get emails about calls, in lower case. */
+  async listUnconfirmed(accountId: string, addresses: readonly string[]): Promise<UnconfirmedAddress[]> {
+    if (addresses.length === 0) return [];
+    return rows<UnconfirmedAddress>(
+      this.manager,
+      `select address, state from (${UNCONFIRMED}) unconfirmed order by address`,
+      [accountId, stored(addresses)],
+    );
+  }
+
+  /** Those of the given addresses that wait and have no link that works. */
+  async listDue(accountId: string, addresses: readonly string[]): Promise<string[]> {
+    if (addresses.length === 0) return [];
+    const due = await rows<{ address: string }>(
+      this.manager,
+      `
+      select address from (${UNCONFIRMED}) unconfirmed where state = 'waiting'
+        and ("askedAt" is null or "askedAt" < now() - interval '${ALERT_LINK_DAYS} days')
+      order by address`,
+      [accountId, stored(addresses)],
+    );
+    return due.map(({ address }) => address);
+  }
+
+  /**
+   * Records that addresses are asked now. Run this in the transaction that queues the emails.
+   * @param askedBefore whether to ask those again whose link still works
+   * @returns those to email: not what another request asked at the same time, or has a response by now
+   */
+  async markAsked(accountId: string, addresses: readonly string[], askedBefore = false): Promise<string[]> {
+    const asked = await rows<{ address: string }>(
+      this.manager,
+      `
+      insert into alert_addresses as known (account_id, address, asked_at)
+      select $1, address, now() from unnest($2::text[]) as asked (address) order by address
+      on conflict (account_id, address) do update set asked_at = now()
+      where known.confirmed_at is null and known.declined_at is null
+        and ($3 or known.asked_at is null or known.asked_at < now() - interval '${ALERT_LINK_DAYS} days')
+      returning address`,
+      [accountId, stored(addresses), askedBefore],
+    );
+    return asked.map(({ address }) => address);
+  }
+
+  /** For addresses that are saved where none has to confirm. Those that have declined stay so. */
+  async confirmUnasked(accountId: string, addresses: readonly string[]): Promise<void> {
+    if (addresses.length === 0) return;
+    await rows(
+      this.manager,
+      `
+      insert into alert_addresses as known (account_id, address, confirmed_at)
+      select $1, address, now() from unnest($2::text[]) as listed (address) order by address
+      on conflict (account_id, address) do update set confirmed_at = now()
+      where known.confirmed_at is null and known.declined_at is null`,
+      [accountId, stored(addresses)],
+    );
+  }
+
+  /** @returns false when the address had confirmed before, or the account does not exist */
+  confirm(accountId: string, address: string): Promise<boolean> {
+    return this.respond(accountId, address, 'confirmed_at', 'declined_at');
+  }
+
+  /** @returns false when the address had declined before, or the account does not exist */
+  decline(accountId: string, address: string): Promise<boolean> {
+    return this.respond(accountId, address, 'declined_at', 'confirmed_at');
+  }
+
+  private async respond(
+    accountId: string,
+    address: string,
+    set: 'confirmed_at' | 'declined_at',
+    cleared: 'confirmed_at' | 'declined_at',
+  ): Promise<boolean> {
+    const changed = await row(
+      this.manager,
+      `
+      insert into alert_addresses as known (account_id, address, ${set}) select id, $2, now() from accounts where id = $1
+      on conflict (account_id, address) do update set ${set} = now(), ${cleared} = null where known.${set} is null
+      returning address`,
+      [accountId, ...stored([address])],
+    );
+    return changed !== undefined;
+  }
+}
+
+function stored(addresses: readonly string[]): string[] {
+  return [...new Set(addresses.map((address) => address.trim().toLowerCase()))];
+}

@@ -1,0 +1,9 @@
+import type { Config } from './settings';
+
+/** Whether addresses outside an account confirm before they get emails about its calls. Never without a mail server. */
+export function confirmsAlertAddresses({
+  SMTP_URL,
+  CONFIRM_ALERT_ADDRESSES,
+}: Partial<Pick<Config, 'SMTP_URL' | 'CONFIRM_ALERT_ADDRESSES'>>): boolean {
+  return SMTP_URL !== undefined && CONFIRM_ALERT_ADDRESSES === 'on';
+}

@@ -1,0 +1,33 @@
+import { alertAddressLinkOf, alertAddressToken, type AlertAddressLink } from './alert-address-token';
+import { SecretBox } from './secret-box';
+
+const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+const LINK: AlertAddressLink = {
+  accountId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+  address: "o'brien@example.com",
+  expiresAt: new Date('2026-04-07T14:12:00Z'),
+};
+
+describe('alert address token', () => {
+  const box = new SecretBox(key(1));
+  const token = alertAddressToken(LINK, box);
+
+  it('contains account, address and expiry, encrypted and safe in a URL', () => {
+    expect(alertAddressLinkOf(token, box)).toEqual(LINK);
+    expect(token).toMatch(/^[\w.-]+$/);
+  });
+
+  it('stays valid when the key is rotated', () => {
+    expect(alertAddressLinkOf(token, new SecretBox(key(2), [key(1)]))).toEqual(LINK);
+  });
+
+  it.each([
+    ['changed', token.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
+    ['cut short', token.slice(0, -5)],
+    ['made with another key', alertAddressToken(LINK, new SecretBox(key(3)))],
+    ['a sealed value from elsewhere', box.seal('1 a@example.com', 'unsubscribe')],
+    ['nothing', ''],
+  ])('is refused when it is %s', (_case, forged) => {
+    expect(alertAddressLinkOf(forged, box)).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+import type { SecretBox } from './secret-box';
+
+/** A link with which the owner of an address says whether it may get alerts of an account. */
+export interface AlertAddressLink {
+  accountId: string;
+  /** In lower case. */
+  address: string;
+  expiresAt: Date;
+}
+
+// Context of the sealed value: no other sealed value can be used as a token.
+const CONTEXT = 'alert-address';
+
+export function alertAddressToken({ accountId, address, expiresAt }: AlertAddressLink, box: SecretBox): string {
+  return box.seal(`${accountId} ${expiresAt.toISOString()} ${address}`, CONTEXT);
+}
+
+/** @returns null for a token that was changed or is none; it may have expired */
+export function alertAddressLinkOf(token: string, box: SecretBox): AlertAddressLink | null {
+  try {
+    const [accountId = '', expiresAt = '', ...address] = box.open(token, CONTEXT).split(' ');
+    return { accountId, address: address.join(' '), expiresAt: new Date(expiresAt) };
+  } catch {
+    return null; // `open` fails for one reason only
+  }
+}

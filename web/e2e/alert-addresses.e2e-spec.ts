@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
+
+import { settingsPath } from '../src/lib/paths';
+import { checkStates, waitForToast } from './check-accessibility';
+import { expectSoon } from './expect-soon';
+import { productInBrowser } from './product-in-browser';
+
+const OUTSIDE = 'sam@outside.example';
+
+describe('an address outside the account', () => {
+  const smtp = new FakeSmtpServer();
+  const product = productInBrowser(async () => {
+    await smtp.start();
+    return {
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Ringwell <calls@example.com>',
+      SUPPORT_EMAIL: 'help@example.com',
+      CONFIRM_ALERT_ADDRESSES: 'on',
+    };
+  });
+  afterAll(() => smtp.stop());
+
+  async function linkInMail(): Promise<string> {
+    for (let look = 0; look < 600; look += 1) {
+      const mail = smtp.mails.find(({ envelope }) => envelope.recipients.includes(OUTSIDE));
+      const [path] = /\/api\/alert-addresses\/[\w.~-]+/.exec(mail?.message.text ?? '') ?? [];
+      if (path !== undefined) return path;
+      await sleep(100);
+    }
+    throw new Error('No mail with a link arrived.');
+  }
+
+  it('is asked by email, and confirms with the keyboard; every step is accessible', async () => {
+    const { email } = await product().account({}, { emailEnabled: true }, { company: 'Becker Plumbing' });
+    const tab = await product().openAs(email, settingsPath('notifications'));
+    const { page } = tab;
+    await page.getByLabel('New email address').fill(OUTSIDE);
+    await page.keyboard.press('Enter');
+    const waiting = page.getByText('Waiting for confirmation');
+    await checkStates(tab, async (check) => {
+      await expectSoon(waiting).toBeVisible();
+      await check('waiting for confirmation');
+      await page.getByRole('button', { name: `Send the confirmation email to ${OUTSIDE} again` }).focus();
+      await page.keyboard.press('Enter');
+      await waitForToast(page, 'Confirmation email sent');
+      await check('asked again');
+    });
+
+    const recipient = await product().open();
+    await recipient.goto(await linkInMail());
+    await checkStates(recipient, async (check) => {
+      const heading = recipient.page.getByRole('heading', { level: 1 });
+      await expectSoon(heading).toHaveText('Get call alerts?');
+      await check('question');
+      await recipient.page.getByRole('button', { name: 'Not me, stop asking' }).click();
+      await expectSoon(heading).toHaveText("You won't get call alerts");
+      await check('declined');
+      await recipient.page.getByRole('button', { name: 'Send me alerts' }).focus();
+      await recipient.page.keyboard.press('Enter');
+      await expectSoon(heading).toHaveText("You're getting call alerts");
+      await check('confirmed');
+    });
+
+    await page.reload();
+    await expectSoon(page.getByRole('list', { name: 'Email addresses' })).toContainText(OUTSIDE);
+    await expectSoon(waiting).toBeHidden();
+  });
+});

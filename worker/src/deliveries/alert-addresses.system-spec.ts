@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { rows } from '@ringwell/database/postgres/sql';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { FakeSmtpServer, type ReceivedMail } from '@ringwell/testing/fake-smtp-server';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+const PUBLIC_URL = 'https://calls.example.com';
+const PASSWORD = 'four quiet copper kettles';
+const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
+
+describe('alerts to an address outside the account', () => {
+  const provider = new FakeTranscriptionServer();
+  const mailServer = new FakeSmtpServer();
+  let system: TestSystem;
+  let account: TestAccount;
+
+  beforeAll(async () => {
+    provider.reply = () => ({
+      body: {
+        task: 'transcribe',
+        language: 'english',
+        duration: 40,
+        text: UNHAPPY,
+        segments: [{ id: 0, start: 1, end: 5, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
+      },
+    });
+    await Promise.all([provider.start(), mailServer.start()]);
+    system = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_BASE_URL: provider.baseUrl,
+        PUBLIC_URL,
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: 'Ringwell <calls@example.com>',
+        SUPPORT_EMAIL: 'support@example.com',
+        CONFIRM_ALERT_ADDRESSES: 'on',
+      },
+    });
+    account = await makeAccount(system.database.dataSource, {
+      user: { email: 'dana@example.com', passwordHash: await hashPassword(PASSWORD) },
+      settings: { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['dana@example.com'] },
+    });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all([provider.stop(), mailServer.stop()]);
+  });
+
+  const send = (method: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(system.url + path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: PUBLIC_URL, ...headers },
+    });
+  async function mailTo(address: string): Promise<ReceivedMail> {
+    for (let look = 0; look < 1_200; look += 1) {
+      const mail = mailServer.mails.find(({ envelope }) => envelope.recipients.includes(address));
+      if (mail) return mail;
+      await sleep(50);
+    }
+    throw new Error(`No mail to ${address}:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
+  }
+  // Planned when the call ends.
+  async function alertedAddresses(): Promise<string[]> {
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    await system.until(account, id);
+    const planned = await rows<{ destination: string }>(
+      system.database.dataSource.manager,
+      'select destination from deliveries where call_id = $1 order by destination',
+      [id],
+    );
+    return planned.map(({ destination }) => destination);
+  }
+
+  it('begin once the recipient confirms with the button behind the link in the email', async () => {
+    const signIn = await send('POST', '/api/login', { email: 'dana@example.com', password: PASSWORD });
+    const cookie = signIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const saved = await send('PATCH', '/api/my/settings/email-addresses', { add: ['sam@example.com'] }, { cookie });
+    expect(await saved.json()).toMatchObject({ unconfirmedAddresses: { 'sam@example.com': 'waiting' } });
+
+    const { message } = await mailTo('sam@example.com');
+    expect(message.subject).toBe('Confirm that you want call alerts from Ringwell');
+    const [link = ''] = /https:\/\/\S+/.exec(message.text ?? '') ?? [];
+    expect(link).toMatch(`${PUBLIC_URL}/api/alert-addresses/`);
+    expect((await fetch(link.replace(PUBLIC_URL, system.url))).status).toBe(200);
+    expect(await alertedAddresses()).toEqual(['dana@example.com']);
+
+    const response = await fetch(link.replace(PUBLIC_URL, system.url), {
+      method: 'POST',
+      body: new URLSearchParams({ response: 'confirm' }),
+    });
+    expect(response.status).toBe(200);
+    mailServer.mails.length = 0;
+    expect(await alertedAddresses()).toEqual(['dana@example.com', 'sam@example.com']);
+    expect((await mailTo('sam@example.com')).message.subject).toMatch(/^Unhappy customer/);
+    expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(
+      /sam@example|alert-addresses\/v1/,
+    );
+  });
+});
