@@ -43,7 +43,7 @@ describe('npm start', () => {
     const second = clone.start(port);
     await second.ready();
     expect(second.output).not.toContain('chmod');
-    expect(second.output).toContain('admin@ringwell.local');
+    await second.waitForOutput('admin@ringwell.local'); // comes after what `ready` waits for
     expect(second.output).not.toContain(`password`);
     expect(readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8')).toBe(secrets);
   });

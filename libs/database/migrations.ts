@@ -73,6 +73,7 @@ import { AddPasskeys1764149000000 } from './migrations/1764149000000-add-passkey
 import { AddAccountRetention1764150000000 } from './migrations/1764150000000-add-account-retention';
 import { AddAccountExports1764151000000 } from './migrations/1764151000000-add-account-exports';
 import { AddAlertAddresses1764152000000 } from './migrations/1764152000000-add-alert-addresses';
+import { AddHiddenDetails1764153000000 } from './migrations/1764153000000-add-hidden-details';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -151,4 +152,5 @@ export const MIGRATIONS = [
   AddAccountRetention1764150000000,
   AddAccountExports1764151000000,
   AddAlertAddresses1764152000000,
+  AddHiddenDetails1764153000000,
 ];

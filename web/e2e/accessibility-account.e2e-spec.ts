@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 describe('accessibility of an account in light and dark mode, on desktop and phone', () => {
   const product = productInBrowser();
 
-  it('passes for settings: failed save, new secret, confirmation, replaced secret, names', async () => {
+  it('passes for settings: failed save, new secret, confirmation, replaced secret, names, privacy', async () => {
     const { user, email } = await product().account();
     await makeCompletedCall(product().system.database.dataSource, user.id, {
       call: { createdAt: new Date(Date.now() - 40 * DAY_MS) },
@@ -66,6 +66,11 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await page.getByRole('button', { name: 'Remove Trane' }).click();
       await expectSoon(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await check('names and words');
+      await page.getByRole('link', { name: SETTINGS_COPY.privacy }).click();
+      await page.getByRole('checkbox', { name: 'Names of customers' }).focus();
+      await page.keyboard.press(' ');
+      await expectSoon(page.getByRole('checkbox', { name: 'Names of customers' })).toBeChecked();
+      await check('privacy');
       await page.getByRole('link', { name: SETTINGS_COPY.storage, exact: true }).click();
       await expectSoon(page.getByText(STORAGE_COPY.noLimit)).toBeVisible();
       await check('storage');

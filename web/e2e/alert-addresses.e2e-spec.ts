@@ -42,7 +42,7 @@ describe('an address outside the account', () => {
     await checkStates(tab, async (check) => {
       await expectSoon(waiting).toBeVisible();
       await check('waiting for confirmation');
-      await page.getByRole('button', { name: `Send the confirmation email to ${OUTSIDE} again` }).focus();
+      await page.getByRole('button', { name: `Send again: confirmation email to ${OUTSIDE}` }).focus();
       await page.keyboard.press('Enter');
       await waitForToast(page, 'Confirmation email sent');
       await check('asked again');

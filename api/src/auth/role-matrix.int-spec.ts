@@ -56,6 +56,7 @@ describe('Response statuses by role', () => {
        GET /api/account/settings/admin/{userId}                        401      403      403      403      403      403      403      200      403      401
        PUT /api/account/settings/admin/{userId}                        401      403      403      403      403      403      403      200      403      401
        PATCH /api/account/settings/admin/{userId}/email-addresses      401      403      403      403      403      403      403      200      403      401
+       POST /api/account/settings/admin/{userId}/email-addresses/ask      401      403      403      403      403      403      403      409      403      401
        PUT /api/account/settings/admin/{userId}/email-labels           401      403      403      403      403      403      403      400      403      401
        GET /api/account/settings/admin/{userId}/retention-preview      401      403      403      403      403      403      403      200      403      401
        PATCH /api/account/settings/admin/{userId}/vocabulary           401      403      403      403      403      403      403      200      403      401
@@ -88,6 +89,8 @@ describe('Response statuses by role', () => {
        GET /api/admin/users/{userId}/connections                       401      403      403      403      403      403      403      200      403      401
        GET /api/admin/users/{userId}/tokens                            401      403      403      403      403      403      403      200      403      401
        POST /api/admin/users/{userId}/tokens                           401      403      403      403      403      403      403      201      403      401
+       GET /api/alert-addresses/{token}                                200      200      200      200      200      200      200      200      200      200
+       POST /api/alert-addresses/{token}                               200      200      200      200      200      200      200      200      200      200
        GET /api/auth/confirm                                           401      200      200      200      200      200      200      200      200      401
        POST /api/auth/confirm                                          401      204      204      204      204      204      204      204      409      401
        POST /api/auth/confirm/passkey                                  401      404      404      404      404      404      404      404      404      401
@@ -213,6 +216,7 @@ describe('Response statuses by role', () => {
        GET /api/my/settings                                            401      200      200      200      200      403      403      200      200      401
        PUT /api/my/settings                                            401      200      200      200      200      403      403      200      200      401
        PATCH /api/my/settings/email-addresses                          401      200      200      200      200      403      403      200      200      401
+       POST /api/my/settings/email-addresses/ask                       401      403      409      409      409      403      403      409      409      401
        PUT /api/my/settings/email-labels                               401      400      400      400      400      403      403      400      400      401
        PUT /api/my/settings/retention                                  401      200      200      200      403      403      403      200      200      401
        GET /api/my/settings/retention-preview                          401      200      200      200      403      403      403      200      200      401
@@ -221,6 +225,7 @@ describe('Response statuses by role', () => {
        POST /api/my/settings/webhook-secret                            401      200      200      200      200      403      403      200      200      401
        GET /api/my/usage                                               401      200      200      200      200      200      200      200      200      401
        GET /api/my/weekly-letter/preview                               401      200      200      200      200      403      403      200      200      401
+       GET /api/my/weekly-letter/preview.html                          401      200      200      200      200      403      403      200      200      401
        POST /api/my/weekly-letter/test                                 401      503      503      503      503      403      403      503      403      401
        POST /api/n8n/calls                                             401      401      401      401      401      401      401      401      401      202
        DELETE /api/n8n/calls/{id}                                      401      401      401      401      401      401      401      401      401      200

@@ -22,6 +22,8 @@ const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 const onOff = (example: boolean, description?: string) =>
   ({ kind: 'switch', inProfile: true, example, description }) as const;
 const notInProfile = (example: boolean, description: string) => ({ kind: 'switch', example, description }) as const;
+const IN_MESSAGES =
+  'in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
 const alertsFor = (label: string, example = true) => onOff(example, `Whether ${label} calls trigger an alert.`);
 
 /**
@@ -176,6 +178,10 @@ export const SETTINGS = {
       'for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.',
     example: 'transcript_and_audio',
   },
+
+  hidePhoneNumbers: notInProfile(false, `Whether [phone number] stands for phone numbers ${IN_MESSAGES}.`),
+  hideNames: notInProfile(false, `Whether [name] stands for names of customers ${IN_MESSAGES}. Names of agents stay.`),
+  hideAddresses: notInProfile(false, `Whether [address] stands for street addresses ${IN_MESSAGES}.`),
 
   callBackWithinMinutes: {
     kind: 'number',

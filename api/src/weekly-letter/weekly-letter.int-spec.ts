@@ -44,7 +44,11 @@ describe('/api/my/weekly-letter', () => {
     });
     const noon = new Date(`${preview.week}T12:00:00Z`);
     await makeCompletedCall(database.dataSource, account.account.id, {
-      call: { occurredAt: new Date(noon.getTime() + DAY_MS), createdAt: new Date(noon.getTime() + DAY_MS) },
+      call: {
+        occurredAt: new Date(noon.getTime() + DAY_MS),
+        createdAt: new Date(noon.getTime() + DAY_MS),
+        customerName: 'Dana Reyes',
+      },
     });
     const { subject, text } = (await client.get<WeeklyLetterPreviewDto>(PREVIEW)).body;
     expect(subject).toBe('Last week: 1 call');
@@ -60,6 +64,9 @@ describe('/api/my/weekly-letter', () => {
         /^default-src 'none'.*frame-ancestors 'self'.*sandbox/,
       ) as string,
     });
+
+    await client.put('/api/my/settings', { hidePhoneNumbers: true, hideNames: true });
+    expect((await client.get<WeeklyLetterPreviewDto>(PREVIEW)).body.text).toContain('[name]');
   });
 
   it('sends a test to the own address only', async () => {

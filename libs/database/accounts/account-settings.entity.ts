@@ -206,6 +206,18 @@ export class AccountSettings {
   @Column('integer', { nullable: true })
   transcriptsRetentionDays!: number | null;
 
+  /** Whether phone numbers in alerts, messages about follow-ups and weekly letters are hidden. */
+  @Column('boolean', { default: false })
+  hidePhoneNumbers!: boolean;
+
+  /** As `hidePhoneNumbers`, for names of customers. */
+  @Column('boolean', { default: false })
+  hideNames!: boolean;
+
+  /** As `hidePhoneNumbers`, for street addresses. */
+  @Column('boolean', { default: false })
+  hideAddresses!: boolean;
+
   /** Names and words that occur in the account's calls, most important first. */
   @Column('text', { array: true, default: () => "'{}'" })
   vocabulary!: string[];

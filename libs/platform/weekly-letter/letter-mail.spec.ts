@@ -1,7 +1,9 @@
 import type { LabelCounts } from '@ringwell/domain/happiness';
+import { NOTHING_HIDDEN } from '@ringwell/domain/hidden-details';
 import type { WeeklyLetter } from '@ringwell/domain/weekly-letter';
 import { sampleLetter } from '@ringwell/testing/sample-letter';
 
+import { hideInLetter } from './hide-in-letter';
 import { letterBrief } from './letter-brief';
 import { letterMail, type LetterMail } from './letter-mail';
 import { letterView } from './letter-view';
@@ -33,6 +35,23 @@ describe('letterMail', () => {
     const brief = letterBrief(letterView(sampleLetter(), URL));
     expect(brief).toMatchSnapshot();
     expect(JSON.stringify(brief)).not.toMatch(/Whitfield|010-0142/);
+  });
+
+  it('leaves out what the account hides, in the email and in chats', () => {
+    const letter = sampleLetter();
+    const [first] = letter.unhappy;
+    const said = { ...first!, reason: 'Dana of 4211 Oak Street called.', quote: null };
+    const hidden = hideInLetter(
+      { ...letter, unhappy: [said, ...letter.unhappy] },
+      { phoneNumbers: true, names: true, addresses: true },
+    );
+    const { text, html } = mailOf(hidden);
+    for (const form of [text, html, JSON.stringify(letterBrief(letterView(hidden, URL)))])
+      expect(form).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
+    expect(text).toContain('[name], [phone number]');
+    expect(text).toContain('[name] of [address] called.');
+    expect(text).toContain('Paul Ruiz');
+    expect(mailOf(hideInLetter(letter, NOTHING_HIDDEN))).toEqual(mailOf(letter));
   });
 
   it('says so when it is a test', () => {

@@ -2642,6 +2642,26 @@ export interface paths {
         patch: operations["changeMyEmailAddresses"];
         trace?: never;
     };
+    "/api/my/settings/email-addresses/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the confirmation email of an address again
+         * @description An address outside the account gets no emails about calls until it confirms.
+         */
+        post: operations["askMyEmailAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my/settings/email-labels": {
         parameters: {
             query?: never;
@@ -2758,6 +2778,26 @@ export interface paths {
          * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
          */
         patch: operations["changeEmailAddressesOfUser"];
+        trace?: never;
+    };
+    "/api/account/settings/admin/{userId}/email-addresses/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the confirmation email of an address of any account again
+         * @description An address outside the account gets no emails about calls until it confirms.
+         */
+        post: operations["askEmailAddressOfUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/account/settings/admin/{userId}/email-labels": {
@@ -2911,6 +2951,27 @@ export interface paths {
         get: operations["getProfile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alert-addresses/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the page that asks whether an address wants alerts
+         * @description Changes nothing, because mail scanners open links.
+         */
+        get: operations["openAlertAddressLink"];
+        put?: never;
+        /** Confirm or decline alerts by the link in an email */
+        post: operations["respondToAlertAddressLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3182,7 +3243,7 @@ export interface components {
              * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LAST_SECOND_FACTOR" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSKEY_EXISTS" | "PASSKEYS_UNAVAILABLE" | "PASSKEY_REFUSED" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SECOND_FACTOR_SETUP_REQUIRED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_LINK_INVALID" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOO_MANY_PASSKEYS" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "EXPORT_GONE" | "EXPORT_NOT_FOUND" | "EXPORT_NOT_READY" | "EXPORT_UNDER_WAY" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "RECORDING_WITHHELD" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "STORAGE_QUOTA_REACHED" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LAST_SECOND_FACTOR" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSKEY_EXISTS" | "PASSKEYS_UNAVAILABLE" | "PASSKEY_REFUSED" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SECOND_FACTOR_SETUP_REQUIRED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_LINK_INVALID" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOO_MANY_PASSKEYS" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADDRESS_NOT_WAITING" | "ALERT_LINK_EXPIRED" | "ALERT_LINK_INVALID" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "EXPORT_GONE" | "EXPORT_NOT_FOUND" | "EXPORT_NOT_READY" | "EXPORT_UNDER_WAY" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "RECORDING_WITHHELD" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "STORAGE_QUOTA_REACHED" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
              * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
@@ -8488,6 +8549,21 @@ export interface components {
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
             /**
+             * @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
+             * @example false
+             */
+            hidePhoneNumbers: boolean;
+            /**
+             * @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay.
+             * @example false
+             */
+            hideNames: boolean;
+            /**
+             * @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
+             * @example false
+             */
+            hideAddresses: boolean;
+            /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
              */
@@ -8624,6 +8700,15 @@ export interface components {
              */
             emailLabels: {
                 [key: string]: ("positive" | "neutral" | "negative" | "needs_review")[];
+            };
+            /**
+             * @description Addresses of emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to confirm by email. declined: they want none.
+             * @example {
+             *       "sam@example.com": "waiting"
+             *     }
+             */
+            unconfirmedAddresses: {
+                [key: string]: "waiting" | "declined";
             };
             /**
              * Format: date-time
@@ -8843,6 +8928,21 @@ export interface components {
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
             /**
+             * @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
+             * @example false
+             */
+            hidePhoneNumbers?: boolean;
+            /**
+             * @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay.
+             * @example false
+             */
+            hideNames?: boolean;
+            /**
+             * @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
+             * @example false
+             */
+            hideAddresses?: boolean;
+            /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
              */
@@ -8979,6 +9079,14 @@ export interface components {
              * @example []
              */
             remove?: string[];
+        };
+        AskAddressDto: {
+            /**
+             * Format: email
+             * @description One of emailAddress or overdueAddresses that waits for a confirmation.
+             * @example dana@reyes-hvac.example
+             */
+            address: string;
         };
         EmailLabelsDto: {
             /**
@@ -9201,6 +9309,21 @@ export interface components {
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
+            /**
+             * @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
+             * @example false
+             */
+            hidePhoneNumbers?: boolean;
+            /**
+             * @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay.
+             * @example false
+             */
+            hideNames?: boolean;
+            /**
+             * @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
+             * @example false
+             */
+            hideAddresses?: boolean;
             /**
              * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
              * @example 60
@@ -9638,6 +9761,14 @@ export interface components {
              */
             serviceTitanTenant: string | null;
             settings: components["schemas"]["ProfileSettingsDto"];
+        };
+        AlertResponseDto: {
+            /**
+             * @description `decline`: no alerts, and the address is not asked again.
+             * @example confirm
+             * @enum {string}
+             */
+            response: "confirm" | "decline";
         };
         PublicConfigDto: {
             /**
@@ -21882,7 +22013,7 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -21978,7 +22109,7 @@ export interface operations {
     exportActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -22070,7 +22201,7 @@ export interface operations {
     listMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -22164,7 +22295,7 @@ export interface operations {
     exportMyActivity: {
         parameters: {
             query?: {
-                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
+                action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
                 /** @description Up to the end of this date, or before this time. */
@@ -22747,6 +22878,90 @@ export interface operations {
             };
         };
     };
+    askMyEmailAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAddressDto"];
+            };
+        };
+        responses: {
+            /** @description The email will be sent. Links in earlier ones go on working. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account is a demo account. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The address is not waiting for a confirmation, or wants no emails. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     changeMyEmailLabels: {
         parameters: {
             query?: never;
@@ -23274,6 +23489,101 @@ export interface operations {
                 };
             };
             /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    askEmailAddressOfUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAddressDto"];
+            };
+        };
+        responses: {
+            /** @description The email will be sent. Links in earlier ones go on working. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Administrators only, or the account is a demo account. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description User not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The address is not waiting for a confirmation, or the user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23968,6 +24278,140 @@ export interface operations {
             /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    openAlertAddressLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the address gets alerts, with buttons to change it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The link has expired. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The link is invalid, or its account was deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    respondToAlertAddressLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertResponseDto"];
+                "application/x-www-form-urlencoded": components["schemas"]["AlertResponseDto"];
+            };
+        };
+        responses: {
+            /** @description Done. Repeating it changes nothing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The response is neither confirm nor decline. The link has expired. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The link is invalid, or its account was deleted. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The body is neither JSON nor a form. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

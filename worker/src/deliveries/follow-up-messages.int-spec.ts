@@ -67,6 +67,25 @@ describe('messages about follow-ups', () => {
       expect(Math.round(((link?.expiresAt.getTime() ?? 0) - Date.now()) / (24 * HOUR))).toBe(7);
     });
 
+    it('leaves out what the account hides', async () => {
+      await makeOverdue('+15550000001');
+      await query(`update analyses set reason = 'Reyes of 4211 Oak Street waits at 512-555-0199.'`);
+      await harness.accounts.updateSettings(harness.accountId, {
+        hidePhoneNumbers: true,
+        hideNames: true,
+        hideAddresses: true,
+      });
+      await planDigest();
+      await harness.pass();
+      expect(harness.channel.digests).toMatchObject([
+        {
+          digest: {
+            items: [{ who: '[name]', phone: '[phone number]', why: '[name] of [address] waits at [phone number].' }],
+          },
+        },
+      ]);
+    });
+
     it('lists what PostgreSQL found overdue when the clock of the worker is behind', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();

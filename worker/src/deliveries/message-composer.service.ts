@@ -11,12 +11,14 @@ import {
 import { AppError } from '@ringwell/domain/app-error';
 import { isWaiting } from '@ringwell/domain/follow-up';
 import { describeDue } from '@ringwell/domain/follow-up-due';
+import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { TAKE_LINK_DAYS, takeToken } from '@ringwell/platform/crypto/take-token';
+import { hideInFollowUp } from '@ringwell/platform/hidden-details/hide-details';
 
 import type { CallBackNotice, DeliveryMessage, DigestMessage, EventMessage, TestMessage } from './delivery-channel';
 import { handlerOf, overdueDigest } from './overdue-digest';
@@ -67,7 +69,9 @@ export class MessageComposerService {
       this.recipientAlerts(delivery),
       this.notices.listOfDigest(accountId, delivery.id),
     ]);
-    const digest = overdueDigest(notices, new Date(), {
+    const hidden = hiddenDetailsOf(test.settings);
+    const shown = notices.map((notice) => hideInFollowUp(notice, hidden));
+    const digest = overdueDigest(shown, new Date(), {
       publicUrl: publicUrlOf(this.config),
       takeUrl: (followUpId) => this.takeUrl(delivery, followUpId),
     });

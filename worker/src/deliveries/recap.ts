@@ -2,13 +2,18 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/call';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
+import { hiddenDetailsOf, hideCustomer } from '@ringwell/domain/hidden-details';
 import { formatPhone } from '@ringwell/domain/phone';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
+import { hideDetails } from '@ringwell/platform/hidden-details/hide-details';
 
 import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 
-/** The contents of an alert, the same for all channels. Texts are raw: each channel escapes them. */
+/**
+ * The contents of an alert, the same for all channels, without what the account hides. Texts are raw: each channel
+ * escapes them.
+ */
 export interface Recap {
   isAlert: boolean;
   look: CallLabel;
@@ -48,7 +53,10 @@ export function recapOf(
     });
   const { analysis } = result;
   const { needsReview, summary, keyPoints, followUp } = analysis;
-  const { name, phone: rawPhone } = getCaller(call);
+  const caller = getCaller(call);
+  const hidden = hiddenDetailsOf(settings);
+  const { name, phone: rawPhone } = hideCustomer(caller, hidden);
+  const hide = (text: string): string => hideDetails(text, hidden, { customers: [caller.name], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);
   const who = name ?? phone ?? 'an unknown customer';
   return {
@@ -63,9 +71,9 @@ export function recapOf(
     direction: call.direction && CALL_DIRECTION_NAMES[call.direction],
     when: formatTime(callTime(call), settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
     length: formatLength(Number(result.transcript.durationSeconds)),
-    summary,
-    keyPoints,
-    followUp: followUp.needed ? (followUp.what ?? 'Needed') : null,
+    summary: hide(summary),
+    keyPoints: keyPoints.map(hide),
+    followUp: followUp.needed ? hide(followUp.what ?? 'Needed') : null,
     callBack,
     link: { url: `${publicUrl}/calls/${call.id}`, text: needsReview ? 'Listen to the call' : 'Open the call' },
   };

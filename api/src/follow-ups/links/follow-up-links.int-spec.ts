@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
@@ -77,6 +78,20 @@ describe('/api/follow-up-links/{token}', () => {
     expect(body).not.toContain('<script');
     expect(await find()).toMatchObject({ state: 'open', version: 1 });
     expect(await history()).toEqual([['opened', null]]);
+  });
+
+  it('leaves out what the account hides, as the message does', async () => {
+    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
+      hidePhoneNumbers: true,
+      hideNames: true,
+    });
+    const url = await chatLink();
+    const { body } = await open(url);
+    expect(body).toContain('Call back [name]?');
+    expect(body).toContain('[phone number]. The technician did not show up.');
+    const taken = (await submit(url, { name: 'Sam Ortiz' })).body;
+    expect(taken).toContain('[name] is waiting for your call');
+    expect(body + taken).not.toMatch(/Dana|123-4567|tel:/);
   });
 
   it('takes it for the name that was entered, once', async () => {

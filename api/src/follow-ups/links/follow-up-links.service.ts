@@ -14,10 +14,12 @@ import {
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { isWaiting } from '@ringwell/domain/follow-up';
-import { formatTime } from '@ringwell/domain/time';
+import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { colleagueName } from '@ringwell/domain/user-display-name';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { takeLinkOf } from '@ringwell/platform/crypto/take-token';
+import { hideInFollowUp } from '@ringwell/platform/hidden-details/hide-details';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { describeRefusal } from '../follow-up-refusal';
@@ -56,15 +58,20 @@ export class FollowUpLinksService {
     const message = link && (await this.links.findMessage(link.deliveryId));
     if (!message) throw linkInvalid();
     const { accountId, channel, destination } = message;
-    const [account, followUp, timeZone] = await Promise.all([
+    const [account, followUp, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.notices.find(accountId, link.followUpId),
-      this.accounts.findTimeZone(accountId),
+      this.accounts.findSettings(accountId),
     ]);
-    if (!account?.isActive || !followUp) throw linkInvalid();
+    if (!account?.isActive || !followUp || !settings) throw linkInvalid();
     if (channel === 'email' && !(await this.isRecipient(accountId, destination))) throw linkInvalid();
     if (link.expiresAt.getTime() <= Date.now()) throw linkExpired();
-    return { message, followUp, address: channel === 'email' ? destination : null, timeZone };
+    return {
+      message,
+      followUp: hideInFollowUp(followUp, hiddenDetailsOf(settings)), // as in the message, which may be forwarded
+      address: channel === 'email' ? destination : null,
+      timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
+    };
   }
 
   /** Why the link cannot take the follow-up now, with who was first and when; null when it can. */

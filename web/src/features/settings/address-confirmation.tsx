@@ -18,7 +18,7 @@ export function AddressConfirmation({ address }: { address: string }): ReactNode
       <Button
         variant="ghost"
         size="sm"
-        aria-label={`Send the confirmation email to ${address} again`}
+        aria-label={`Send again: confirmation email to ${address}`}
         pending={ask.isPending}
         onClick={() => ask.mutate()}
       >

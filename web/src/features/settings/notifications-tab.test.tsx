@@ -69,7 +69,7 @@ describe('NotificationsTab', () => {
     expect(screen.getByText(/get no alerts until they confirm/)).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
     await userEvent.click(
-      screen.getByRole('button', { name: 'Send the confirmation email to sam@outside.example again' }),
+      screen.getByRole('button', { name: 'Send again: confirmation email to sam@outside.example' }),
     );
     expect(await screen.findByText('Confirmation email sent')).toBeVisible();
     expect(await api.bodies(ASK_ADDRESS)).toEqual([{ address: 'sam@outside.example' }]);
@@ -85,7 +85,7 @@ describe('NotificationsTab', () => {
         }),
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: /^Send the confirmation email/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Send again/ }));
     expect(await screen.findByText(/asked to confirm several times/)).toBeVisible();
   });
 

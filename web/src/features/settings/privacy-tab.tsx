@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { HiddenDetailsSetting } from './hidden-details-setting';
 import { SelectSetting } from './select-setting';
 import { useSetting } from './settings-context';
 
@@ -38,6 +39,9 @@ export function PrivacyTab(): ReactNode {
         choices={PRIVACY_COPY.choices}
       />
       {value !== null && value !== 'off' && <Removed hasTones={value === 'transcript_and_audio'} />}
+      <div className="border-t pt-5">
+        <HiddenDetailsSetting />
+      </div>
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { MailerService } from '../../../mail/mailer.service';
 import type { SendResult } from '../../delivery-channel';
+import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
 import { digestMessage } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
 import { EmailChannel } from './email.channel';
@@ -127,10 +128,20 @@ describe('EmailChannel', () => {
     expect(await reasonFor('owner@example.com')).toBe('MAIL_UNSUBSCRIBED');
   });
 
+  it('puts placeholders in place of what the account hides, in subject, text and HTML', async () => {
+    await send({ ...HIDING_ACCOUNT, settings: { ...HIDING_ACCOUNT.settings, emailAddress: [ADDRESS] } });
+    const { subject, text = '', html = '' } = server.mails[0]?.message ?? {};
+    for (const form of [text, html]) expectDetailsHidden(`${subject}\n${form}`);
+    expect(html).not.toContain('tel:');
+  });
+
   it('sends nothing to an address outside the account until it confirms, except what a member asked for', async () => {
     use(server.url, 'on');
     const destination = 'outside@example.com';
-    const message = make({ delivery: { destination }, settings: { emailEnabled: true, emailAddress: [destination] } });
+    const message = make({
+      delivery: { destination },
+      settings: { emailEnabled: true, emailAddress: [destination], emailLabels: {}, overdueAddresses: [destination] },
+    });
     const isMember = { labels: [callLabel(message.result.analysis)], quietHours: null };
     const reasons = async (): Promise<(string | undefined)[]> => [
       (await channel.suppression(message))?.code,

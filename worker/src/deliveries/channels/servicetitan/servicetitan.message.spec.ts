@@ -1,6 +1,7 @@
 import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
+import { HIDING_ACCOUNT } from '../../testing/hiding-account';
 import { markerOf, noteText } from './servicetitan.message';
 
 const NAMES = { productName: 'Ringwell', publicUrl: 'https://calls.example.com' };
@@ -41,6 +42,12 @@ describe('noteText', () => {
     ],
   ] satisfies [string, DeliveryMessageParts][])('renders a %s call', (_name, parts) => {
     expect(note(parts)).toMatchSnapshot();
+  });
+
+  it('keeps what the account hides in chat and email', () => {
+    expect(note(HIDING_ACCOUNT)).toContain('Call From: Dana Whitfield, +15550100142');
+    expect(note(HIDING_ACCOUNT)).toContain('Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz');
+    expect(note(HIDING_ACCOUNT)).toContain('Follow-up: Call Dana at 512-555-0199.');
   });
 
   it('says when to call back, and where to see more', () => {

@@ -11,6 +11,7 @@ import {
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
+import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { digestMessage, digestSaying } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
@@ -74,6 +75,11 @@ describe('SlackChannel', () => {
   it.each(SAMPLE_CALLS)('renders a %s call', async (_label, parts) => {
     await channel.send(message(parts), sendOptions());
     expect(posted()).toMatchSnapshot();
+  });
+
+  it('puts placeholders in place of what the account hides', async () => {
+    await channel.send(message(HIDING_ACCOUNT), sendOptions());
+    expectDetailsHidden(JSON.stringify(posted()));
   });
 
   it('renders a digest of overdue follow-ups', async () => {

@@ -13,6 +13,7 @@ import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
+import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { digestMessage, digestSaying } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
@@ -68,6 +69,11 @@ describe('TeamsChannel', () => {
       channel: createChannel([UNREACHABLE_HOST]),
       message: message({}, `http://${UNREACHABLE_HOST}/x`),
     }),
+  });
+
+  it('puts placeholders in place of what the account hides', async () => {
+    await channel.send(message(HIDING_ACCOUNT), sendOptions());
+    expectDetailsHidden(JSON.stringify(fake.cards));
   });
 
   it('posts to exactly the address in the settings', async () => {

@@ -1,0 +1,22 @@
+import type { DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
+
+/** A call of an account that hides everything in chat and email. */
+export const HIDING_ACCOUNT: DeliveryMessageParts = {
+  agentName: 'Paul Ruiz',
+  settings: { hidePhoneNumbers: true, hideNames: true, hideAddresses: true },
+  analysis: {
+    summary: 'Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz that the heater of job 4471 leaks.',
+    keyPoints: ['Her cell is five one two, five five five, zero one nine nine', 'She paid $99 on November 25'],
+    followUp: { needed: true, what: 'Call Dana at 512-555-0199.' },
+  },
+};
+
+/** Checks what a chat or an email says about the call of `HIDING_ACCOUNT`. */
+export function expectDetailsHidden(sent: string): void {
+  expect(sent).toContain('Unhappy customer: [name]');
+  expect(sent).toContain('[name] of [address] told Paul Ruiz that the heater of job 4471 leaks.');
+  expect(sent).toContain('Her cell is [phone number]');
+  expect(sent).toContain('Call [name] at [phone number].');
+  expect(sent).toContain('She paid $99 on November 25');
+  expect(sent).not.toMatch(/Dana|Whitfield(?! Plumbing)|Oak|78701|0142|0199|zero one/);
+}
