@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in-links.repository';
+import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { freePort } from '@ringwell/testing/free-port';
 
 import { ACCOUNT_COPY } from '../src/features/account/account-copy';
@@ -31,7 +33,7 @@ describe('passkeys', () => {
   const product = productInBrowser(async () => {
     const port = await freePort();
     origin = `http://localhost:${port}`;
-    return { PORT: String(port), PUBLIC_URL: origin };
+    return { PORT: String(port), PUBLIC_URL: origin, ADMIN_SECOND_FACTOR: 'required' };
   });
   beforeAll(() => {
     product().system.url = origin;
@@ -88,5 +90,29 @@ describe('passkeys', () => {
     });
     await confirmation.getByLabel(ACCOUNT_COPY.confirmation.label).press('Enter');
     await expectSoon(page.getByText(COPY.off)).toBeVisible();
+  });
+
+  it('are what administrators set up before anything else, also after a link of an operator', async () => {
+    const { email, user } = await product().account({ role: 'admin' });
+    const { manager } = product().system.database.dataSource;
+    const token = newLinkToken();
+    await new SignInLinksRepository(manager).create(user.id, hashToken(token));
+    const tab = await product().open();
+    const { page } = tab;
+    await addAuthenticator(page);
+    await tab.goto(`/api/login/link?token=${token}`);
+    await expectSoon(page.getByText(`This signs you in as ${email}`)).toBeVisible();
+    await checkStates(tab, (check) => check('link to sign in'));
+    await expectSoon(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectSoon(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
+    await checkStates(tab, async (check) => {
+      await expectSoon(page.getByRole('button', { name: COPY.passkeys.add })).toBeVisible();
+      await check('required second step');
+    });
+    await page.getByRole('button', { name: COPY.passkeys.add }).press('Enter');
+    await page.getByLabel(COPY.passkeys.name).press('Enter');
+    await page.getByRole('button', { name: COPY.codes.saved }).press('Enter');
+    await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
   });
 });

@@ -5,6 +5,7 @@ import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity
 import { Session } from '@ringwell/database/accounts/session.entity';
 import { SignInLink } from '@ringwell/database/accounts/sign-in-link.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
@@ -53,7 +54,7 @@ describe('Restoring access', () => {
     const lockedOut = await findLockedOut(unitOfWork, user.email?.toUpperCase() ?? '', needsLink);
     return restoreAccess(
       unitOfWork,
-      { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: ORIGIN, PORT: 3000, SMTP_URL: undefined },
+      { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: ORIGIN, PORT: 3000, SMTP_URL: 'smtp://127.0.0.1:9' },
       { user: lockedOut.user, needsLink },
     );
   }
@@ -78,6 +79,11 @@ describe('Restoring access', () => {
 
     expect(await restore(false)).toEqual({ email: user.email, removedSecondFactor: true });
     expect((await client.get('/api/auth/user')).status).toBe(401);
+    expect(
+      (await database.dataSource.manager.findBy(Mail, { recipient: user.email ?? '' })).map(({ body }) => body),
+    ).toEqual([
+      expect.stringMatching(/^An operator removed the second factors of your account and signed you out everywhere\./),
+    ]);
     expect(await database.dataSource.manager.countBy(RecoveryCode, { userId: user.id })).toBe(0);
     expect((await signIn()).status).toBe(200);
     const log = await database.dataSource.manager.findOneByOrFail(ActivityLog, { action: 'Access restored' });

@@ -103,6 +103,21 @@ describe('POST /api/n8n/calls', () => {
     expect(stored[0]).toEqual(stored[1]);
   });
 
+  it('treats null as missing, which many senders write for what they do not know', async () => {
+    const unknown = {
+      startedAt: null,
+      callbackUrl: null,
+      from: null,
+      direction: null,
+      customerName: null,
+      agentName: null,
+    };
+    expect(await client.json({ recordingUrl: LINK, ...unknown })).toMatchObject({ status: 202 });
+    expect(await rowsOf(account)).toEqual([
+      expect.objectContaining({ direction: null, fromNumber: null, customerName: null, sealedCallbackUrl: null }),
+    ]);
+  });
+
   it('seals URLs, which may contain signatures, for their row', async () => {
     await client.json({ recordingUrl: LINK, callbackUrl: DETAILS.callbackUrl });
     const [call] = await rowsOf(account);

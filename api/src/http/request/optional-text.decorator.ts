@@ -3,12 +3,12 @@ import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /**
- * An optional line of text. It is trimmed; an empty one counts as missing. A whole number becomes its digits, since
- * many senders store IDs as numbers.
+ * An optional line of text. It is trimmed; an empty one counts as missing, and so does null. A whole number becomes its
+ * digits, since many senders store IDs as numbers.
  */
 export function OptionalText(maxLength: number): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => textOf(value)),
+    Transform(({ value }: { value: unknown }) => textOf(value) ?? undefined),
     IsOptional(),
     IsLine(),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),

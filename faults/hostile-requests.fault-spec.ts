@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+
+import { databaseDump } from '@ringwell/testing/database-dump';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { OpenApi, type Operation } from '@ringwell/testing/open-api';
+import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { seededRandom } from '../tools/analyst/measurement/corruption';
+import { recordMetric } from './metrics';
+
+const SEED = 20_261_126;
+// Of the values, for each part of a request.
+const SHARE = 0.3;
+// The API writes these by itself, or because of a refusal.
+const OTHER_TABLES = ['migrations', 'sessions', 'workers', 'security_events', 'activity_logs'];
+// Vendors and mail that are not set up here.
+const NOT_SET_UP = 503;
+// Names of our own parts, which say more than a sender of bad requests should know.
+const INTERNALS = /QueryFailedError|TypeORM|node_modules|\bat .+:\d+:\d+|invalid input syntax|relation "/;
+
+const TEXTS = [
+  ...[
+    "'",
+    "' or 1=1 --",
+    "'; drop table calls; --",
+    '"',
+    '\\',
+    '%',
+    '_',
+    '*',
+    '${7*7}',
+    '{{7*7}}',
+    '<script>alert(1)</script>',
+  ],
+  ...[
+    '../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    '/',
+    '.',
+    'file:///etc/passwd',
+    'http://127.0.0.1:1/',
+    'javascript:alert(1)',
+  ],
+  ...[
+    '\u0000',
+    'a\u0000b',
+    '\ud83d',
+    '\u202eabc',
+    '\u200b',
+    'ﷺ'.repeat(200),
+    'İ',
+    '\r\nSet-Cookie: a=b',
+    '\n',
+    ' ',
+    '',
+  ],
+  ...[
+    '-1',
+    '0',
+    '1e999',
+    '9007199254740993',
+    '99999999999999999999',
+    '0x10',
+    'NaN',
+    'Infinity',
+    'null',
+    'undefined',
+    'true',
+    '[]',
+    '{}',
+  ],
+  ...[
+    '0000-00-00',
+    '2026-02-30',
+    '2026-13-01T00:00:00Z',
+    '+275760-09-14T00:00:00Z',
+    '-000001-01-01T00:00:00Z',
+    'now()',
+    'P1D',
+  ],
+  ...[
+    '00000000-0000-0000-0000-000000000000',
+    `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(11)}g`,
+    '__proto__',
+    'constructor',
+    'x'.repeat(5_000),
+  ],
+];
+const VALUES: unknown[] = [
+  ...TEXTS,
+  ...[
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    1e21,
+    Number.MAX_SAFE_INTEGER,
+    [],
+    {},
+    [[]],
+    [null],
+    [{}],
+    ['x'],
+    { $gt: '' },
+    { length: 1e9 },
+  ],
+  ...[
+    'x'.repeat(100_000),
+    Array.from({ length: 1_000 }, () => 'x'),
+    { toString: 'x' },
+    { then: 'x' },
+    { constructor: { prototype: {} } },
+  ],
+];
+const BROKEN_BODIES: [string, string | Uint8Array<ArrayBuffer>][] = [
+  ...[
+    '{',
+    '{"a":',
+    '[',
+    '"',
+    'nul',
+    '{"a":1,}',
+    "{'a':1}",
+    '',
+    'x',
+    '{"a":NaN}',
+    '\ufeff{}',
+    '[]',
+    'null',
+    '1',
+    '"text"',
+    'true',
+  ].map((body): [string, string] => ['application/json', body]),
+  ['application/json', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['application/json; charset=utf-7', '{}'],
+  ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+  ['application/x-www-form-urlencoded', 'a[b][c]=1&__proto__[x]=1'],
+  ['multipart/form-data', 'x'],
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="audio"; filename="../../a.mp3"\r\n\r\n',
+  ],
+  ['text/plain', 'x'],
+  ['x', 'x'],
+];
+
+interface BadRequest {
+  path: string;
+  body?: string | Uint8Array<ArrayBuffer>;
+  type?: string;
+}
+
+const random = seededRandom(SEED);
+
+/** Some values, other ones each time. */
+function some<T>(values: readonly T[]): T[] {
+  return values.filter(() => random() < SHARE);
+}
+
+/** Every part of a request of an operation in turn replaced by hostile values, the others as documented. */
+function badRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
+  const { parameters = [], requestBody } = operation;
+  const fillIds = (id: string): string => operation.path.replace(/\{\w+\}/g, encodeURIComponent(toWellFormed(id)));
+  const path = fillIds(randomUUID());
+  const example = exampleBody(openApi, operation);
+  const body = example && JSON.stringify(example);
+  const requests: BadRequest[] = [];
+  if (operation.path.includes('{'))
+    requests.push(
+      ...some(TEXTS)
+        .filter((text) => text !== '' && text !== '.')
+        .map((text) => ({ path: fillIds(text), body })),
+    );
+  for (const { name } of parameters.filter(({ in: place }) => place === 'query')) {
+    const queries = [
+      ...some(TEXTS).map((text) => `${name}=${encodeURIComponent(toWellFormed(text))}`),
+      ...[
+        `${name}=a&${name}=b`,
+        `${name}[a]=b`,
+        `${name}[]=a`,
+        `${name}[__proto__]=a`,
+        `${name}=%ff%fe`,
+        `${name}=%`,
+        `x=1`,
+      ],
+    ];
+    requests.push(...queries.map((query) => ({ path: `${path}?${query}`, body })));
+  }
+  if (!requestBody) return requests;
+  requests.push(...BROKEN_BODIES.map(([type, broken]) => ({ path, type, body: broken })));
+  for (const name of [...Object.keys(example ?? {}), 'unknown'])
+    requests.push(...some(VALUES).map((value) => ({ path, body: JSON.stringify({ ...example, [name]: value }) })));
+  return requests;
+}
+
+function exampleBody(openApi: OpenApi, { requestBody }: Operation): Record<string, unknown> | undefined {
+  const schema = requestBody?.content['application/json']?.schema;
+  return schema && (openApi.exampleOf(schema) as Record<string, unknown>);
+}
+
+// A URL cannot have half of a pair.
+function toWellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/g, '\ufffd');
+}
+
+const { api, database } = useTestApi();
+
+async function send(
+  { cookie }: SessionClient,
+  method: string,
+  { path, body, type }: BadRequest,
+): Promise<Answer<string>> {
+  const response = await fetch(`${api.url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { cookie, origin: api.url, ...(body !== undefined && { 'content-type': type ?? 'application/json' }) },
+    ...(body !== undefined && method !== 'GET' && { body }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.text() };
+}
+
+/** What is wrong with an answer to a bad request; empty if nothing is. */
+function complaint({ status, body }: Answer<string>): string {
+  if (status >= 500 && status !== NOT_SET_UP) return `status ${status}`;
+  if (INTERNALS.test(body)) return `tells about our parts: ${INTERNALS.exec(body)?.[0]}`;
+  if (status < 400 || body.startsWith('<!doctype html>')) return '';
+  try {
+    const { code, message, statusCode } = JSON.parse(body) as Record<string, unknown>;
+    const isProblem = typeof code === 'string' && typeof message === 'string' && statusCode === status;
+    return isProblem ? '' : 'is no problem';
+  } catch {
+    return body === '' ? '' : 'is no JSON';
+  }
+}
+
+it.each(['user', 'admin'] as const)(
+  '24: answers bad requests to every route with a sentence and changes nothing, sent by a signed-in %s',
+  async (role) => {
+    const openApi = await OpenApi.of(api.url);
+    const counts = { sent: 0, refused: 0, wrong: [] as string[] };
+    for (const operation of openApi.operations) {
+      const { method } = operation;
+      const { user } = await makeAccount(database.dataSource, { user: { role } });
+      const client = await SessionClient.signIn(api, database.dataSource, user.id);
+      const before = await databaseDump(database.dataSource, OTHER_TABLES);
+      let allRefused = true;
+      for (const request of badRequests(openApi, operation)) {
+        const answer = await send(client, method, request);
+        counts.sent += 1;
+        if (answer.status >= 400) counts.refused += 1;
+        else allRefused = false;
+        const wrong = complaint(answer);
+        if (wrong !== '')
+          counts.wrong.push(`${method} ${request.path.slice(0, 150)} ${String(request.body).slice(0, 150)}: ${wrong}`);
+      }
+      if (allRefused && method !== 'GET') expect(await databaseDump(database.dataSource, OTHER_TABLES)).toEqual(before);
+    }
+    expect(counts.wrong).toEqual([]);
+    expect(counts.sent).toBeGreaterThan(5_000);
+    recordMetric({
+      row: 24,
+      name: `errors of ours among ${counts.sent} bad requests of a signed-in ${role} (${counts.refused} refused)`,
+      measured: counts.wrong.length,
+      limit: 0,
+      unit: '',
+    });
+  },
+  1_200_000,
+);
