@@ -6,6 +6,7 @@ import { productAccount } from '../accounts.mjs';
 import { canAccess, chownRecursively, makePrivateFolder, READ, READ_AND_EXECUTE, WRITE } from '../folders.mjs';
 import { displayPath, DIST, ROOT } from '../paths.mjs';
 
+const ROOT_ACCOUNT = { uid: 0, gid: 0 };
 const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 
 /** @typedef {import('../folders.mjs').Account} Account */
@@ -19,11 +20,12 @@ const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 export async function processAccount({ env, ownFolders, port, signal }) {
   if (process.getuid?.() !== 0) return {};
   const account = await productAccount(signal);
-  if (!account) return { problem: 'an account for them could not be created' };
-  const problem = portProblem(port) ?? accessProblem(account, env, ownFolders);
-  if (problem) return { problem };
-  for (const folder of ownFolders) giveTo(account, folder);
-  return { account };
+  const problem = account
+    ? (portProblem(port) ?? accessProblem(account, env, ownFolders))
+    : 'an account for them could not be created';
+  // Also back to root: a worker refuses a folder of another account.
+  for (const folder of ownFolders) giveTo(problem || !account ? ROOT_ACCOUNT : account, folder);
+  return problem ? { problem } : { account };
 }
 
 /** @param {number} port */
@@ -44,7 +46,7 @@ function accessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = 
   return closed === undefined ? undefined : `an account without its rights may not use ${displayPath(closed)}`;
 }
 
-/** Files of an earlier start may be those of root. @param {Account} account @param {string} folder */
+/** Files of an earlier start may be those of another account. @param {Account} account @param {string} folder */
 function giveTo(account, folder) {
   const isTheirs = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
   makePrivateFolder(folder, account);
