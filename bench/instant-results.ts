@@ -2,6 +2,7 @@ import type { SavedProbe } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
 
+// A call in which phrases repeat counts as nonsense of a recognizer, and the analyst of this benchmark is not asked.
 const SENTENCES = [
   'Thank you for calling Cedar Creek Heating and Cooling, how can I help you today?',
   'Hi, our furnace stopped working last night and the house is getting really cold.',
@@ -10,21 +11,52 @@ const SENTENCES = [
   'That sounds like the igniter or the flame sensor, a technician can check both.',
   'How soon could somebody come out? We have a baby here and my mother is visiting.',
   'I have an opening between ten and twelve today, would that work for you?',
-  'That would be wonderful, thank you so much for fitting us in so quickly.',
+  'That would be wonderful, I was afraid we would have to wait until Monday.',
+  'Before I book it, may I have the address where the furnace is?',
+  'Sure, it is forty two Willow Lane, the white house at the very end.',
+  'Got it. Is there a gate or a dog that our technician should know about?',
+  'The dog stays in the yard, so please use the front door and ring twice.',
+  'I will put that in the notes. How old is the furnace, do you know?',
+  'My husband thinks it was put in about nine years ago with the house.',
+  'Was it serviced last fall, or has it been longer than a year?',
+  'Honestly, I do not believe anybody has looked at it since we moved in.',
+  'No problem at all. The visit itself is eighty nine dollars for the diagnosis.',
+  'And is that taken off the bill if we go ahead with the repair?',
+  'Yes, we credit the whole amount toward any work that you approve.',
+  'Good, because the last company charged us twice and never came back.',
+  'We always call before we start, and nothing is done without your approval.',
+  'Can he bring the part with him, or does that mean a second trip?',
+  'Most igniters are on the truck, so usually it is fixed in one visit.',
+  'Should I turn anything off until then? I can smell a little dust.',
+  'If you smell gas, leave the house and call the gas company right away.',
+  'No, it is only dust, like when the heat comes on in October.',
+  'Then switch the thermostat off, and leave the panel of the furnace closed.',
+  'All right, I am doing that now. Will somebody text me beforehand?',
+  'You get a message with a photo of the technician thirty minutes ahead.',
+  'Perfect. Please send it to this number, my other phone is broken.',
+  'Of course. Would you also like to hear about our yearly maintenance plan?',
+  'Maybe later, right now I only want some warm air in the bedrooms.',
+  'I understand completely, he can leave a brochure with you today.',
+  'That is fine. Do you take a check, or does it have to be a card?',
+  'Either one works, and we email the receipt as soon as it is paid.',
+  'Great, then I think we have everything that you need from me.',
+  'One last question, how did you hear about Cedar Creek, may I ask?',
+  'Our neighbor Linda told us that you fixed her boiler in an afternoon.',
+  'That is so kind of her, we will be there between ten and twelve.',
+  'Thank you so much for fitting us in so quickly, I really appreciate it.',
 ];
 const SEGMENT_MS = 5_000;
-const SEGMENT_COUNT = 40;
 
 /** Transcript of a call of about three minutes: 3 kB of text. */
 export const TRANSCRIPT: Transcript = {
   engine: 'instant',
   language: 'en-US',
-  durationSeconds: (SEGMENT_COUNT * SEGMENT_MS) / 1_000,
-  segments: Array.from({ length: SEGMENT_COUNT }, (_, index) => ({
+  durationSeconds: (SENTENCES.length * SEGMENT_MS) / 1_000,
+  segments: SENTENCES.map((text, index) => ({
     speaker: index % 2 === 0 ? 'agent' : 'customer',
     startMs: index * SEGMENT_MS,
     endMs: (index + 1) * SEGMENT_MS,
-    text: SENTENCES[index % SENTENCES.length] ?? '',
+    text,
     confidence: 0.9,
   })),
 };
@@ -56,5 +88,5 @@ export const ANALYSIS: Analysis = {
     { startMs: 0, endMs: 100_000, sentiment: 'neutral' },
     { startMs: 100_000, endMs: 200_000, sentiment: 'positive' },
   ],
-  evidence: [{ claim: 'Positive', segment: 7, startMs: 35_000, endMs: 40_000, quote: 'thank you so much' }],
+  evidence: [{ claim: 'Positive', segment: 39, startMs: 195_000, endMs: 200_000, quote: 'Thank you so much' }],
 };
