@@ -10,8 +10,6 @@ const SEED = 20_261_124;
 const TEXT_CHARS = 1_000_000;
 const DRAWN_TEXTS = 40;
 const MAX_SECONDS = 1;
-// Where everything is numbers, each may begin a card.
-const MAX_SECONDS_OF_REDACTION = 3;
 
 // Parts that patterns begin with, repeat or look ahead for.
 const PARTS = [
@@ -78,7 +76,7 @@ it.each([
     (text: string) => new LocalAnalyst().analyze(transcriptOf(text), {}, { signal: new AbortController().signal }),
   ],
 ])(
-  '22: takes any text of a million characters in seconds: %s',
+  '22: takes any text of a million characters in under a second: %s',
   async (name, work) => {
     const random = seededRandom(SEED);
     const isRedaction = name.startsWith('redaction');
@@ -96,7 +94,7 @@ it.each([
       row: 22,
       name: `slowest of ${texts.length} hostile texts of 1 MB, processor time: ${name}`,
       measured: Number(slowestSeconds.toFixed(2)),
-      limit: isRedaction ? MAX_SECONDS_OF_REDACTION : MAX_SECONDS,
+      limit: MAX_SECONDS,
       unit: 's',
       timeDependent: true,
     });

@@ -23,13 +23,12 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^(50|5[6-9]|6[37])/, lengths: [16] },
 ];
 
+/** From this many digits on, the issuer of a card is known. */
+export const ISSUER_DIGITS = 4;
+
 /** The usual lengths of cards that start like this, likeliest first; empty when no issuer has such cards. */
 export function cardLengths(digits: string): readonly number[] {
   return ISSUERS.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
-}
-
-export function isCardNumber(digits: string): boolean {
-  return cardLengths(digits).includes(digits.length) && passesLuhn(digits);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { cardLengths, isCardNumber } from './check-digits';
+import { cardLengths, ISSUER_DIGITS, passesLuhn } from './check-digits';
 import { MONTHS } from './expiry';
 import type { Label, Topic } from './spoken-labels';
 import type { Token } from './spoken-tokens';
@@ -103,8 +103,6 @@ export function digitsOf(tokens: readonly Token[], numbers: readonly number[]): 
   return numbers.map((at) => tokens[at]?.digits ?? '').join('');
 }
 
-const LONGEST_CARD = 19;
-const SHORTEST_CARD = 13;
 // Cards that are shorter than this are rare, so what looks like one may be the beginning of a longer number.
 const USUAL_CARD = 15;
 
@@ -117,19 +115,23 @@ export function cardWithin(
   { numbers }: Chain,
   anywhere: boolean,
 ): { from: number; to: number } | undefined {
-  for (let from = 0; from < numbers.length; from += 1) {
-    const isBeginning = from === 0 || numbers[from]! - numbers[from - 1]! > 1;
-    if (!anywhere && !isBeginning) continue;
-    let digits = '';
-    const ends: { to: number; length: number }[] = [];
-    for (let to = from + 1; to <= numbers.length; to += 1) {
-      digits += tokens[numbers[to - 1]!]!.digits;
-      if (digits.length > LONGEST_CARD) break;
-      if (digits.length < SHORTEST_CARD || !isCardNumber(digits)) continue;
-      if (digits.length >= USUAL_CARD || to === numbers.length) ends.push({ to, length: digits.length });
+  const digits = digitsOf(tokens, numbers);
+  const positionAt = new Int32Array(digits.length + 1).fill(-1);
+  positionAt[digits.length] = numbers.length;
+  let start = 0;
+  for (const [position, at] of numbers.entries()) {
+    positionAt[start] = position;
+    start += tokens[at]!.digits.length;
+  }
+  for (let at = 0; at < digits.length; at += 1) {
+    const from = positionAt[at]!;
+    const isBeginning = from === 0 || (from > 0 && numbers[from]! - numbers[from - 1]! > 1);
+    if (from === -1 || (!anywhere && !isBeginning)) continue;
+    for (const length of cardLengths(digits.slice(at, at + ISSUER_DIGITS))) {
+      const to = positionAt[at + length] ?? -1;
+      const isUsual = length >= USUAL_CARD || to === numbers.length;
+      if (to !== -1 && isUsual && passesLuhn(digits.slice(at, at + length))) return { from, to };
     }
-    const likeliest = cardLengths(digits).flatMap((length) => ends.find((end) => end.length === length) ?? []);
-    if (likeliest[0]) return { from, to: likeliest[0].to };
   }
   return undefined;
 }

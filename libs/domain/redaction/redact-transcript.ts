@@ -76,7 +76,7 @@ function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): Time
     const said: RecognizedWord[] = [];
     if (words) {
       while (next < words.length && words[next]!.end <= start) next += 1;
-      for (let at = next; at < words.length && words[at]!.start < end; at += 1) said.push(words[at]!);
+      for (let at = next; at < words.length && words[at]!.start < end; at += 1) said.push(words[at]!.word);
     }
     const shares = [shareBefore(start), shareBefore(end)] as const;
     return said.length > 0 ? timeOfWords(said) : timeByShare(segment, shares);
@@ -104,18 +104,22 @@ function lettersOf(text: string): number {
   return text.length + digits * (LETTERS_PER_DIGIT - 1) + placeholders * LETTERS_PER_PLACEHOLDER;
 }
 
-// Words with their places in the text; undefined when they are not those of the text.
-function placedWords(
-  words: readonly RecognizedWord[],
-  text: string,
-): (RecognizedWord & { start: number; end: number })[] | undefined {
-  const placed: (RecognizedWord & { start: number; end: number })[] = [];
+interface PlacedWord {
+  word: RecognizedWord;
+  start: number;
+  end: number;
+}
+
+// Undefined when they are not the words of the text.
+function placedWords(words: readonly RecognizedWord[], text: string): PlacedWord[] | undefined {
+  const placed: PlacedWord[] = [];
   let from = 0;
   for (const word of words) {
-    const start = text.indexOf(word.text.trim(), from);
+    const spelled = word.text.trim();
+    const start = text.indexOf(spelled, from);
     if (start === -1) return undefined;
-    from = start + word.text.trim().length;
-    placed.push({ ...word, start, end: from });
+    from = start + spelled.length;
+    placed.push({ word, start, end: from });
   }
   return placed;
 }
