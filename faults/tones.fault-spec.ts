@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { CardCallSystem } from '@ringwell/testing/card-call-system';
+
+const cards = new CardCallSystem();
+const { path: SAMPLE } = cards.sample;
+
+beforeAll(() => cards.start());
+afterAll(() => cards.stop());
+
+it('25: withholds the recording while a replacement fails or its worker is killed, until another one has done it', async () => {
+  const account = await cards.addAccount();
+  let puts = 0;
+  cards.s3.intercept = async ({ operation, key }) => {
+    if (operation !== 'PutObject' || !key.startsWith(`recordings/${account.user.id}`)) return undefined;
+    puts += 1;
+    if (puts === 1) return undefined;
+    if (puts <= 4) return { status: 503, code: 'SlowDown' };
+    return new Promise(() => undefined);
+  };
+  const id = await cards.system.submit(account, SAMPLE);
+  while (puts < 5) await sleep(20);
+  expect(await cards.call(account, id)).toMatchObject({
+    hasRecording: false,
+    audioRedaction: 'pending',
+    links: { audio: null },
+  });
+  const refused = await cards.ask(account, `/api/calls/${id}/audio`);
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'RECORDING_WITHHELD', message: expect.stringContaining('tone') as string }),
+  ]);
+  expect(cards.s3.objects.get(`recordings/${account.user.id}/${id}`)?.body).toEqual(await readFile(SAMPLE));
+
+  await cards.system.workers[0]?.stop('SIGKILL');
+  cards.s3.intercept = () => Promise.resolve(undefined);
+  await cards.system.startWorker();
+  expect(await cards.system.until(account, id)).toMatchObject({ state: 'completed' });
+  cards.expectTone((await cards.download(account, id)).path);
+});
+
+it('25: puts the tone in again when its worker is killed after the replacement, before PostgreSQL knows of it', async () => {
+  const account = await cards.addAccount();
+  const key = `recordings/${account.user.id}`;
+  const original = await readFile(SAMPLE);
+  const blocking = cards.system.database.dataSource.createQueryRunner();
+  await blocking.startTransaction();
+  cards.s3.intercept = async (request) => {
+    const stored = cards.s3.objects.get(request.key);
+    if (request.operation === 'PutObject' && request.key.startsWith(key) && stored)
+      await blocking.query('select from calls where account_id = $1 for update', [account.user.id]);
+    return undefined;
+  };
+  const id = await cards.system.submit(account, SAMPLE);
+  while (cards.s3.objects.get(`${key}/${id}`)?.body.equals(original) ?? true) await sleep(20);
+  expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
+
+  await cards.system.workers.at(-1)?.stop('SIGKILL');
+  await blocking.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  await blocking.rollbackTransaction();
+  await blocking.release();
+  expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
+
+  cards.s3.intercept = () => Promise.resolve(undefined);
+  await cards.system.startWorker();
+  expect(await cards.system.until(account, id)).toMatchObject({ state: 'completed' });
+  const { path, headers, bytes } = await cards.download(account, id);
+  cards.expectTone(path);
+  expect(headers.get('etag')).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`);
+});

@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { FakeDeepgramServer } from './fake-deepgram-server';
+import { FakeS3Server } from './fake-s3-server';
+import { makeAccount, type TestAccount } from './make-account';
+import { temporaryDirectory } from './temporary-directory';
+import { TestSystem } from './test-system';
+import { useToneCheck } from './tone-check';
+
+export interface CardCall {
+  state: string;
+  hasRecording: boolean;
+  audioRedaction: string | null;
+  tones: { startMs: number; endMs: number }[];
+  peaks: number[];
+  links: { audio: string | null };
+}
+
+const SAMPLE = 'samples/neutral.mp3';
+const NUMBER = 'four one one one one one one one one one one one one one one one'.split(' ');
+
+/**
+ * The product with recordings in a bucket and a service that hears a card number in a sample, for a test file to
+ * start and stop.
+ */
+export class CardCallSystem {
+  /** What is sent, and when the number is said in it, in seconds. The tone has a margin around that. */
+  readonly sample = { path: SAMPLE, seconds: 44.7, numberFrom: 12, numberTo: 19.8 };
+  readonly s3 = new FakeS3Server();
+  private readonly provider = new FakeDeepgramServer();
+  private readonly tones = useToneCheck();
+  private readonly files = temporaryDirectory();
+  private started?: TestSystem;
+
+  get system(): TestSystem {
+    if (!this.started) throw new Error('Start the system first.');
+    return this.started;
+  }
+
+  async start(): Promise<void> {
+    const { numberFrom, numberTo } = this.sample;
+    this.provider.reply = () => ({
+      body: {
+        results: {
+          utterances: [
+            utterance("What's the card number?".split(' '), 9, 11, 0),
+            utterance(NUMBER, numberFrom, numberTo, 1),
+            utterance('Thank you, we will see you on Monday.'.split(' '), 30, 33, 0),
+          ],
+        },
+      },
+    });
+    await Promise.all([this.provider.start(), this.s3.start()]);
+    this.started = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_ENGINE: 'deepgram',
+        DEEPGRAM_API_KEY: 'test',
+        DEEPGRAM_BASE_URL: this.provider.origin,
+        S3_BUCKET: this.s3.bucket,
+        S3_ENDPOINT: this.s3.endpoint,
+        S3_FORCE_PATH_STYLE: 'true',
+        S3_ACCESS_KEY_ID: 'test',
+        S3_SECRET_ACCESS_KEY: 'test',
+      },
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.started?.stop();
+    await Promise.all([this.provider.stop(), this.s3.stop()]);
+  }
+
+  addAccount(options?: Parameters<typeof makeAccount>[1]): Promise<TestAccount> {
+    return makeAccount(this.system.database.dataSource, options);
+  }
+
+  ask({ token }: TestAccount, path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` };
+    return fetch(`${this.system.url}${path}`, { ...init, headers });
+  }
+
+  async call(account: TestAccount, id: string): Promise<CardCall> {
+    return (await (await this.ask(account, `/api/calls/${id}`)).json()) as CardCall;
+  }
+
+  async download(account: TestAccount, id: string): Promise<{ path: string; headers: Headers; bytes: Buffer }> {
+    const response = await this.ask(account, `/api/calls/${id}/audio`);
+    expect(response.status).toBe(200);
+    const path = join(this.files, `${id}.mp3`);
+    await writeFile(path, Buffer.from(await response.arrayBuffer()));
+    return { path, headers: response.headers, bytes: await readFile(path) };
+  }
+
+  /** Expects a tone on both channels while the number is said, and what was said before and after. */
+  expectTone(path: string): void {
+    const { seconds, numberFrom, numberTo } = this.sample;
+    for (const channel of [0, 1] as const) {
+      const share = (from: number, to: number): number => this.tones.toneShare(path, channel, from * 1_000, to * 1_000);
+      expect(share(numberFrom - 0.2, numberTo + 0.2)).toBeGreaterThan(0.9);
+      expect(share(numberTo + 0.5, seconds - 1)).toBeLessThan(0.5);
+    }
+    expect(this.tones.correlation(SAMPLE, path, 0, 500, 5_000)).toBeGreaterThan(0.8);
+  }
+}
+
+// As Deepgram tells it, with words that take equally long.
+function utterance(words: string[], start: number, end: number, channel: number): object {
+  const step = (end - start) / words.length;
+  return {
+    start,
+    end,
+    confidence: 0.98,
+    channel,
+    transcript: words.join(' '),
+    words: words.map((word, at) => ({
+      word,
+      start: start + at * step,
+      end: start + (at + 1) * step,
+      confidence: 0.98,
+    })),
+  };
+}
