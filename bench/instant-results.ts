@@ -1,6 +1,6 @@
 import type { SavedProbe } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
-import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
+import type { Transcript } from '@ringwell/domain/transcript';
 
 // A call in which phrases repeat counts as nonsense of a recognizer, and the analyst of this benchmark is not asked.
 const SENTENCES = [
@@ -60,8 +60,6 @@ export const TRANSCRIPT: Transcript = {
     confidence: 0.9,
   })),
 };
-
-export const TEXT = transcriptText(TRANSCRIPT);
 
 export const PROBE: SavedProbe = {
   durationSeconds: TRANSCRIPT.durationSeconds,

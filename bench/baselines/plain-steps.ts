@@ -1,7 +1,12 @@
 import { Pool } from 'pg';
 
+import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+import { transcriptText } from '@ringwell/domain/transcript';
+
+import { completeTranscript } from '../../worker/src/calls/transcribe.step';
 import { printResult } from '../bench-process';
-import { ANALYSIS, PROBE, TEXT, TRANSCRIPT } from '../instant-results';
+import { ANALYSIS, PROBE, TRANSCRIPT } from '../instant-results';
 
 const CONCURRENCY = 50;
 const CONNECTIONS = 10;
@@ -33,8 +38,8 @@ const ADD_DAILY_USAGE = `
     calls = daily.calls + 1, instance_runs = daily.instance_runs + 1`;
 
 /**
- * The steps of a call as a plain loop that takes the oldest call and writes each result: without limits, fairness,
- * leases, deadlines or a queue. A call whose worker dies stays unfinished.
+ * The steps of a call as a plain loop that takes the oldest call, works on its words as the product does, and writes
+ * each result: without limits, fairness, leases, deadlines, a queue, agents, customers and follow-ups. A call whose worker dies stays unfinished.
  */
 async function main(): Promise<void> {
   const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: CONNECTIONS });
@@ -65,14 +70,18 @@ async function main(): Promise<void> {
 
 async function runCall(pool: Pool, id: string, userId: string): Promise<void> {
   await pool.query(SAVE_PROBE, [id, PROBE.durationSeconds, PROBE.channelCount, PROBE.recordingType, PROBE.peaks]);
+  const { transcript } = completeTranscript(sanitizeForStorage(TRANSCRIPT), { channels: [] }, null);
+  const { segments } = redactSegments(transcript.segments);
+  const { engine: recognizer, language, durationSeconds } = transcript;
+  const text = transcriptText({ segments });
   await pool.query(SAVE_TRANSCRIPT, [
     id,
     userId,
-    TRANSCRIPT.engine,
-    TRANSCRIPT.language,
-    TRANSCRIPT.durationSeconds,
-    JSON.stringify(TRANSCRIPT.segments),
-    TEXT,
+    recognizer,
+    language,
+    durationSeconds,
+    JSON.stringify(segments),
+    text,
   ]);
   const { engine, sentiment, confidence, summary, keyPoints, reason, outcome, followUp, course, evidence } = ANALYSIS;
   await pool.query(SAVE_ANALYSIS, [

@@ -72,6 +72,7 @@ export async function makeFollowUp(
       durationSeconds: 40,
       label: callLabel({ sentiment, needsReview }),
       course: [],
+      hasEarlierResult: false,
       isMessage: false,
       reason: { kind, dueAt, isPromisedTime: kind === 'promise' },
     }),

@@ -52,6 +52,7 @@ describe('Customers', () => {
         durationSeconds: 40,
         label: 'negative',
         course: [],
+        hasEarlierResult: false,
         isMessage: false,
         reason: { kind: 'unhappy', dueAt: new Date(calledAt.getTime() + DAY), isPromisedTime: false },
       }),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 import { Agent } from './agent.entity';
 import type { Call } from './call.entity';
@@ -122,7 +123,7 @@ export class AgentsRepository {
 
   /** The first names of the members of the account, and of its agents with calls or a member. */
   async listFirstNames(accountId: string): Promise<string[]> {
-    const found = await rows<{ name: string }>(
+    const found = await preparedRows<{ name: string }>(
       this.manager,
       `
       select split_part(name, ' ', 1) as name from (

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { customerStanding, type CustomerCall } from '@ringwell/domain/customer';
 
+import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 
 /** Older calls of a customer with more do not count. */
@@ -19,7 +20,7 @@ export class CustomerStandingsRepository {
   /** Run this in the transaction of the change, which has locked the customer. */
   async refresh(accountId: string, customerId: string): Promise<void> {
     const calls = await this.latestCalls(accountId, customerId);
-    const promise = await row<{ dueAt: Date; snoozedUntil: Date | null }>(
+    const promise = await preparedRow<{ dueAt: Date; snoozedUntil: Date | null }>(
       this.manager,
       `
       select due_at as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
@@ -29,7 +30,7 @@ export class CustomerStandingsRepository {
     const standing = customerStanding(calls, promise ?? null, new Date());
     const { lastCalledAt, recentCalls, lastLabel, risks, changesAt } = standing;
     const name = calls.find(({ customerName }) => customerName)?.customerName ?? null;
-    await rows(
+    await preparedRow(
       this.manager,
       `
       update customers set last_called_at = $3, recent_calls = $4, last_label = $5, risks = $6, risk_count = $7,
@@ -53,7 +54,7 @@ export class CustomerStandingsRepository {
     accountId: string,
     customerId: string,
   ): Promise<(CustomerCall & { customerName: string | null })[]> {
-    return rows(
+    return preparedRows(
       this.manager,
       `
       select call.at, call.direction, call.customer_name as "customerName",

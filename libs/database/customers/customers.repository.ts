@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 
 @Injectable()
@@ -16,7 +17,7 @@ export class CustomersRepository {
   }
 
   private async find(accountId: string, key: string, name: string | null): Promise<string | undefined> {
-    const found = await row<{ id: string; isRenamed: boolean }>(
+    const found = await preparedRow<{ id: string; isRenamed: boolean }>(
       this.manager,
       `
       select customers.id, $3::text is not null and name is distinct from $3 and not is_name_corrected as "isRenamed"
@@ -80,7 +81,7 @@ export class CustomersRepository {
   /** Makes the transactions that change the follow-ups of these customers wait for each other. */
   async lock(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     if (customerIds.length === 0) return;
-    await rows(
+    await preparedRows(
       this.manager,
       'select from customers where account_id = $1 and id = any($2::uuid[]) order by id for update',
       [accountId, customerIds],
@@ -91,7 +92,7 @@ export class CustomersRepository {
    * The customer of a call, whose key stays theirs until the end of the transaction. Null where nothing identifies them.
    */
   async holdOfCall(accountId: string, callId: string): Promise<string | null> {
-    const found = await row<{ id: string }>(
+    const found = await preparedRow<{ id: string }>(
       this.manager,
       `
       select customer_keys.customer_id as id

@@ -19,9 +19,12 @@ type HoursSettings = Pick<AccountSettings, 'timeZone' | 'businessWeek' | 'holida
 type JudgedTranscript = Pick<Transcript, 'segments' | 'durationSeconds'>;
 type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'course'>;
 
-/** What the result of a call means for the follow-ups of its customer. */
+/**
+ * What the result of a call means for the follow-ups of its customer.
+ * @param call before this result
+ */
 export function concludedCall(
-  call: Pick<Call, 'id' | 'accountId' | 'direction' | 'occurredAt' | 'createdAt'>,
+  call: Pick<Call, 'id' | 'accountId' | 'direction' | 'occurredAt' | 'createdAt' | 'resultRunNumber'>,
   settings: HoursSettings,
   transcript: JudgedTranscript,
   analysis: JudgedAnalysis,
@@ -38,6 +41,7 @@ export function concludedCall(
     course: analysis.course,
     isMessage: isMessageOf('agent', transcript),
     reason: followUpReason({ direction, calledAt, transcript, analysis }, settings),
+    hasEarlierResult: call.resultRunNumber !== null,
   };
 }
 

@@ -62,13 +62,18 @@ describe('follow-ups of calls', () => {
       course: [],
       isMessage: false,
       reason: label === 'negative' ? unhappy(calledAt) : null,
+      hasEarlierResult: false,
       ...rest,
     };
   }
   const callBack = (fields: Parameters<typeof concluded>[0] = {}): Promise<ConcludedCall> =>
     concluded({ calledAt: hoursAgo(3), direction: 'outbound', label: 'positive', reason: null, ...fields });
-  const apply = (call: ConcludedCall): Promise<FollowUpChange[]> =>
-    new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply(call));
+  const applied = new Set<string>();
+  const apply = (call: ConcludedCall): Promise<FollowUpChange[]> => {
+    const hasEarlierResult = applied.has(call.id);
+    applied.add(call.id);
+    return new UnitOfWork(database.dataSource).run(({ followUps }) => followUps.apply({ ...call, hasEarlierResult }));
+  };
   const types = async (call: ConcludedCall): Promise<string[]> => (await apply(call)).map(({ type }) => type);
   const all = (): Promise<FollowUp[]> =>
     database.dataSource.manager.find(FollowUp, { where: { accountId }, order: { openedAt: 'asc' } });

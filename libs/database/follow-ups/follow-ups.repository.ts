@@ -16,6 +16,7 @@ import {
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
 import { attemptUntilUnchanged } from '../postgres/attempt';
+import { preparedRow } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
@@ -42,28 +43,41 @@ export class FollowUpsRepository {
     const customers = new CustomersRepository(this.manager);
     // The customer may have been merged with another one since.
     const customerId = await customers.holdOfCall(accountId, id);
-    const ids = await attemptUntilUnchanged(this.manager, async () => {
-      const read = await this.listCustomerIds(id);
-      await customers.lock(accountId, ...read, ...(customerId === null ? [] : [customerId]));
-      const current = await this.listCustomerIds(id);
-      return [...current].every((each) => read.has(each)) ? current : undefined;
-    });
-    if (customerId !== null) ids.add(customerId);
+    const own = customerId === null ? [] : [customerId];
+    const earlier = call.hasEarlierResult ? await this.lockEarlier(call, own) : [];
+    if (!call.hasEarlierResult) await customers.lock(accountId, ...own);
     const changes = await this.applyTo({ ...call, customerId });
-    for (const each of ids) await new CustomerStandingsRepository(this.manager).refresh(accountId, each);
+    for (const each of new Set([...earlier, ...own]))
+      await new CustomerStandingsRepository(this.manager).refresh(accountId, each);
     return changes;
   }
 
+  // Locks the customers of the follow-ups that the call has joined or settled together with its own one.
+  private lockEarlier({ id, accountId }: ConcludedCall, own: readonly string[]): Promise<Set<string>> {
+    return attemptUntilUnchanged(this.manager, async () => {
+      const read = await this.listCustomerIds(id);
+      await new CustomersRepository(this.manager).lock(accountId, ...read, ...own);
+      const current = await this.listCustomerIds(id);
+      return [...current].every((each) => read.has(each)) ? current : undefined;
+    });
+  }
+
   private async applyTo(call: CallOfCustomer): Promise<FollowUpChange[]> {
+    if (!call.hasEarlierResult) return this.applyNew(call);
     const changes = await this.reopenUnsettled(call);
     const joined = await this.findJoined(call.id);
     if (joined?.customerId === call.customerId) return [...changes, ...(await this.applyAgain(joined, call))];
     if (joined) changes.push(...(await this.leave(joined, call)));
+    return [...changes, ...(await this.applyNew(call))];
+  }
+
+  // The call is in no follow-up, and has settled none.
+  private async applyNew(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
-    if (!waiting) return [...changes, ...(await this.open(call))];
+    if (!waiting) return this.open(call);
     const outcome = (await this.isLatest(waiting, call)) ? await settlesNow(this.manager, waiting.kind, call) : null;
-    if (outcome === null) return [...changes, ...(await this.addCall(waiting, call))];
-    return [...changes, await this.settle(waiting, call, outcome), ...(await this.open(call))];
+    if (outcome === null) return this.addCall(waiting, call);
+    return [await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
 
   // Of the follow-ups that the call has joined or settled: its number may have been corrected since.
@@ -98,15 +112,13 @@ export class FollowUpsRepository {
       .getOne();
   }
 
-  private findWaiting(accountId: string, customerId: string): Promise<FollowUp | null> {
-    return this.manager
-      .createQueryBuilder(FollowUp, 'follow_up')
-      .where(`follow_up.account_id = :accountId and follow_up.customer_id = :customerId and ${WAITING}`, {
-        accountId,
-        customerId,
-      })
-      .setLock('pessimistic_write')
-      .getOne();
+  private async findWaiting(accountId: string, customerId: string): Promise<FollowUp | null> {
+    const waiting = await preparedRow<{ id: string }>(
+      this.manager,
+      `select id from follow_ups where account_id = $1 and customer_id = $2 and ${WAITING} for update`,
+      [accountId, customerId],
+    );
+    return waiting ? this.manager.findOneByOrFail(FollowUp, { id: waiting.id }) : null;
   }
 
   private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CallOfCustomer): Promise<boolean> {

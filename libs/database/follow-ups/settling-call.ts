@@ -29,6 +29,8 @@ export interface ConcludedCall extends LaterCall {
   calledAt: Date;
   /** Null when the call alone is nothing to follow up. */
   reason: FollowUpReason | null;
+  /** A call without one has joined or settled no follow-up yet. */
+  hasEarlierResult: boolean;
 }
 
 /** With the customer; null where nothing identifies them. */

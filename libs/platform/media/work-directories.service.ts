@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
@@ -48,15 +49,19 @@ export class WorkDirectoriesService {
 
   // An existing parent may belong to another user, who could replace a run's folder with a link.
   private async prepare(): Promise<void> {
-    await mkdir(dirname(this.root), { recursive: true });
-    await mkdir(this.root, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    const folder = await lstat(this.root);
+    const folder = await lstat(this.root).catch(() => this.createRoot());
     if (!folder.isDirectory()) throw unsafe(this.root, 'is a link or a file. Remove it');
     if (folder.uid !== process.getuid?.()) throw unsafe(this.root, 'belongs to another user. Remove it');
     if ((folder.mode & OPEN_TO_OTHERS) !== 0)
       throw unsafe(this.root, `is open to other users. Run "chmod 700 ${this.root}"`);
+  }
+
+  private async createRoot(): Promise<Stats> {
+    await mkdir(dirname(this.root), { recursive: true });
+    await mkdir(this.root, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    return lstat(this.root);
   }
 }
 

@@ -60,7 +60,7 @@ export class TranscribeStep {
  */
 export function completeTranscript(
   recognized: Transcript,
-  { channels }: DecodedAudio,
+  { channels }: Pick<DecodedAudio, 'channels'>,
   customerChannel: number | null,
 ): AssignedSpeakers {
   const assigned = assignSpeakers(recognized, { areSeparate: channels.length === 2, customerChannel });
