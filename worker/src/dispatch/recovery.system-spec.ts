@@ -6,8 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Redis } from 'ioredis';
-
 import { rows } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
@@ -79,21 +77,6 @@ it('accepts calls while Redis is down, and runs them afterwards', async () => {
   expect(await system.call(account, ids[0] ?? '')).toMatchObject({ state: 'queued' });
   await redis.start();
   await expectNothingLost(system, account, ids);
-});
-
-it('finishes every call once when Redis is flushed meanwhile', async () => {
-  redis = await OwnRedis.start();
-  system = await TestSystem.start({ env: withProvider({ REDIS_URL: redis.url, WORKER_SLOTS: '2' }) });
-  const account = await makeAccount(system.database.dataSource, { settings: { maxConcurrentWorkflows: 4 } });
-  const ids: string[] = [];
-  for (let call = 0; call < 8; call += 1) ids.push(await system.submit(account, 'samples/neutral.mp3'));
-  await system.until(account, ids[0] ?? '', ({ state }) => state === 'running' || state === 'completed');
-  const client = new Redis(redis.url);
-  await client.flushall();
-  client.disconnect();
-  for (const id of ids) await system.until(account, id, undefined, 90_000);
-  await expectNothingLost(system, account, ids);
-  expect(provider.requests).toHaveLength(ids.length * 2); // one a channel: nothing ran twice
 });
 
 describe('a stopped worker', () => {
@@ -180,45 +163,4 @@ it('stops a call at its deadline, with its children, and frees the slot', async 
   expect(descendants(worker?.pid ?? 0)).toEqual([]);
   const next = await system.submit(account, 'samples/neutral.mp3');
   expect(await system.until(account, next)).toMatchObject({ state: 'completed' });
-});
-
-it("runs calls of five accounts next to one with 500, within each account's limit", async () => {
-  system = await TestSystem.start({ workers: 2, env: withProvider({ WORKER_SLOTS: '8' }) });
-  const { dataSource } = system.database;
-  const busy = await makeAccount(dataSource);
-  const first = await system.submit(busy, 'samples/neutral.mp3');
-  await system.until(busy, first);
-  await dataSource.query(
-    `
-    insert into calls (account_id, source, recording_key) select account_id, source, recording_key from calls, generate_series(1, 500) where id = $1`,
-    [first],
-  );
-  const most: Record<string, number> = {};
-  let samples = 0;
-  const sampler = setInterval(() => {
-    void rows<{ accountId: string; active: number }>(
-      dataSource.manager,
-      `
-      select account_id as "accountId", count(*)::int as active from calls where state in ('released', 'running') group by account_id`,
-    ).then((counted) => {
-      samples += 1;
-      for (const { accountId, active } of counted) most[accountId] = Math.max(most[accountId] ?? 0, active);
-    });
-  }, 20);
-  await sleep(500);
-  const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(dataSource)));
-  const running = system;
-  const ids = await Promise.all(others.map((account) => running.submit(account, 'samples/neutral.mp3')));
-  await Promise.all(others.map((account, index) => running.until(account, ids[index] ?? '')));
-  clearInterval(sampler);
-
-  const [waiting] = await rows<{ count: number }>(
-    dataSource.manager,
-    `select count(*)::int as count from calls where account_id = $1 and state = 'queued'`,
-    [busy.user.id],
-  );
-  expect(waiting?.count).toBeGreaterThan(300); // the five did not wait for the five hundred
-  expect(samples).toBeGreaterThan(10);
-  expect(most[busy.user.id]).toBe(5);
-  expect(Math.max(...Object.values(most))).toBeLessThanOrEqual(5);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmdirSync, rmSync, symlinkSync, writeFileSync 
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { canMount, Clone, freePort, isRunning } from './testing/clone';
+import { canMount, Clone, freePort, isRunning } from '../scripts/testing/clone';
 
 /** Writes to a file until the disk is full. */
 function fillDisk(file: string): void {
@@ -22,7 +22,7 @@ describe('npm start without disk space', () => {
   });
   afterEach(() => clone.remove());
 
-  it('keeps running and restarts an exited worker while its log and state cannot be written', async () => {
+  it('20: keeps running and restarts an exited worker while its log and state cannot be written', async () => {
     const log = join(clone.folder, '.data/logs/worker.log');
     mkdirSync(resolve(log, '..'), { recursive: true });
     symlinkSync('/dev/full', log);
