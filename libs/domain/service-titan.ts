@@ -5,6 +5,35 @@ export type ServiceTitanEnvironment = (typeof SERVICE_TITAN_ENVIRONMENTS)[number
 export const NOTE_TARGETS = ['job', 'customer', 'job_then_customer'] as const;
 export type NoteTarget = (typeof NOTE_TARGETS)[number];
 
+/** A job or customer in ServiceTitan, where notes of calls are. */
+export interface NoteDestination {
+  kind: 'job' | 'customer';
+  id: string;
+}
+
+/** A note where ServiceTitan's API can remove it: customers have notes with ids, jobs have not. */
+export interface RemovableNote {
+  customerId: string;
+  noteId: string;
+}
+
+/** For example `job:4711`, or `customer:815/note:16` once the note has an id. */
+export function noteReference({ kind, id }: NoteDestination, noteId: string | null = null): string {
+  return noteId === null ? `${kind}:${id}` : `${kind}:${id}/note:${noteId}`;
+}
+
+/** Where the note of a `noteReference` is. */
+export function noteDestinationOf(reference: string | null): NoteDestination | null {
+  const [, kind, id] = /^(job|customer):(\d+)/.exec(reference ?? '') ?? [];
+  return kind && id ? { kind: kind as NoteDestination['kind'], id } : null;
+}
+
+/** The note of a `noteReference`; null when it cannot be removed by a program. */
+export function removableNoteOf(reference: string | null): RemovableNote | null {
+  const [, customerId, noteId] = /^customer:(\d+)\/note:(\d+)$/.exec(reference ?? '') ?? [];
+  return customerId && noteId ? { customerId, noteId } : null;
+}
+
 const MINUTE = 60_000;
 
 // When to look for a missing recording, as the time since the call was received.

@@ -188,6 +188,8 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
           request,
           tenant.customers.some((customer) => String(customer.id) === id),
         );
+      case 'DELETE crm/v2 customers/{id}/notes':
+        return deleteNote(tenant, request.path);
       case 'GET telecom/v2 calls/{id}':
         return callDetail(tenant, Number(id));
       case 'GET telecom/v2 calls/{id}/recording': {
@@ -222,6 +224,14 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     tenant.notes.push(note);
     return { body: shownNote(note, note.place.startsWith('customers/')) };
   }
+}
+
+// `customers/7/notes/16`
+function deleteNote(tenant: FakeTenant, path: string): ProviderReply {
+  const at = tenant.notes.findIndex(({ place, id }) => path === `${place}/notes/${id}`);
+  if (at === -1) return NOT_FOUND;
+  tenant.notes.splice(at, 1);
+  return { body: {} };
 }
 
 // Notes of jobs have no id.

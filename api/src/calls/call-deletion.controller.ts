@@ -1,4 +1,4 @@
-import { Controller, Delete, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Header, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -11,7 +11,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { callNotFound } from './calls.service';
 import { DeleteCallService } from './delete-call.service';
-import { DeletedCallDto } from './dto/deleted-call.dto';
+import { DeleteCallQueryDto, DeletedCallDto } from './dto/deleted-call.dto';
 import { VisibleCallGuard } from './visible-call.guard';
 
 const UNAUTHENTICATED = 'Not signed in.';
@@ -32,12 +32,13 @@ export class CallDeletionController {
     summary: 'Delete a call',
     description:
       'Deletes the recording, transcript, analysis, links and messages of a call, and what follow-ups and the ' +
-      'customer say about it. If it is being processed, that is stopped. Usage is kept without content. A note in ' +
-      'ServiceTitan stays there. For 30 seconds, POST /api/calls/{id}/restore undoes it.',
+      'customer say about it. If it is being processed, that is stopped. Usage is kept without content. For 30 seconds, ' +
+      'POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.',
   })
   @ApiParam(ID)
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({
+    400: 'removeNotes is neither true nor false.',
     401: UNAUTHENTICATED,
     403: 'Only owners can delete calls.',
     404: 'Call not found.',
@@ -47,8 +48,9 @@ export class CallDeletionController {
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
+    @Query() { removeNotes }: DeleteCallQueryDto,
   ): Promise<DeletedCallDto> {
-    const restorableUntil = await this.deletion.delete(accountId, id, actor);
+    const restorableUntil = await this.deletion.delete(accountId, id, actor, removeNotes === 'true');
     return { id, restorableUntil: restorableUntil.toISOString() };
   }
 

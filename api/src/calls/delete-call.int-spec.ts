@@ -116,6 +116,19 @@ describe('deleting a call', () => {
     expect((await owner.post(`/api/calls/${callId}/restore`)).body).toMatchObject({ code: 'UNDO_TOO_LATE' });
   });
 
+  it('keeps what is needed to remove its notes from ServiceTitan, when that is asked for', async () => {
+    const { callId } = await makeFollowUp(database.dataSource, account.user.id);
+    await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'customer:815/note:16' });
+    await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711', runNumber: 2 });
+    const wrong = await owner.send('DELETE', `/api/calls/${callId}?removeNotes=yes`);
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect((await owner.get(`/api/calls/${callId}`)).status).toBe(200);
+    expect((await owner.send('DELETE', `/api/calls/${callId}?removeNotes=true`)).status).toBe(200);
+    expect(await erasures().list(account.user.id, 1)).toMatchObject([{ notesRemoved: null }]);
+    await query('update deleted_calls set erase_at = now()');
+    expect(await erasures().claimDue(10, [])).toMatchObject([{ callId, noteReferences: ['customer:815/note:16'] }]);
+  });
+
   it('can no longer be undone once it is being erased', async () => {
     const { callId } = await makeFollowUp(database.dataSource, account.user.id);
     await owner.send('DELETE', `/api/calls/${callId}`);

@@ -18,12 +18,13 @@ export class DeleteCallService {
 
   /**
    * Deletes a call with everything derived from it. Messages that wait are not sent, a run is stopped.
+   * @param removeNotes has the notes of the call removed from ServiceTitan once that cannot be undone anymore
    * @returns until when `restore` works
    * @throws AppError `CALL_NOT_FOUND`
    */
-  async delete(accountId: string, callId: string, actor: Actor): Promise<Date> {
+  async delete(accountId: string, callId: string, actor: Actor, removeNotes = false): Promise<Date> {
     await this.unitOfWork.run(async ({ erasures, activity }) => {
-      if (!(await erasures.deleteCall(accountId, callId, actor.userId))) throw callNotFound();
+      if (!(await erasures.deleteCall(accountId, callId, actor.userId, { removeNotes }))) throw callNotFound();
       await activity.record(actor, {
         action: 'Call deleted',
         description: 'A call was deleted.',

@@ -68,6 +68,10 @@ export class Erasure {
   @Column('integer', { default: 0 })
   recordings!: number;
 
+  /** Whether the notes of the call were removed from ServiceTitan, too; false when it refuses. Null: not asked for, or not yet. */
+  @Column('boolean', { nullable: true })
+  notesRemoved!: boolean | null;
+
   @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 }
@@ -100,6 +104,10 @@ export class DeletedCall {
 
   @Column('text', { nullable: true })
   recordingKey!: string | null;
+
+  /** Notes to remove from ServiceTitan, as `noteReference` writes them. */
+  @Column('text', { array: true, nullable: true })
+  noteReferences!: string[] | null;
 
   /** The rows of the call, so that the deletion can be undone. Null once that is no longer possible. */
   @Column('jsonb', { nullable: true })

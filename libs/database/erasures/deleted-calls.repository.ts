@@ -36,13 +36,14 @@ export class DeletedCallsRepository {
    * Deletes calls; a run that is under way loses its lease. Recordings stay until `ErasuresRepository.claimDue` finds
    * them due. Usage keeps its amounts, without names and notes.
    * @param canUndo keeps the rows for `UNDO_SECONDS`
+   * @param removeNotes has the notes of the calls removed from ServiceTitan as well, where its API can do that
    * @returns the ids of the deleted calls
    */
   async delete(
     accountId: string,
     callIds: readonly string[],
     erasureId: string,
-    { canUndo }: { canUndo: boolean },
+    { canUndo, removeNotes = false }: { canUndo: boolean; removeNotes?: boolean },
   ): Promise<string[]> {
     const locked = await rows<{ id: string }>(
       this.manager,
@@ -54,6 +55,7 @@ export class DeletedCallsRepository {
     await rows(this.manager, 'select lock_happiness($1)', [accountId]);
     const affected = await this.lockAffected(accountId, ids);
     await this.keepForErasing(ids, erasureId, affected, canUndo);
+    if (removeNotes) await this.keepNoteReferences(ids);
     await this.rememberIds(ids);
     await rows(
       this.manager,
@@ -138,6 +140,20 @@ export class DeletedCallsRepository {
           when call.state in ('released', 'running') then ${RUN_ENDS_SECONDS} else 0 end)
       from calls call where call.id = any($1::uuid[])`,
       [ids, erasureId, followUpIds, customerIds, canUndo],
+    );
+  }
+
+  private async keepNoteReferences(ids: readonly string[]): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update deleted_calls set note_references = noted.refs from (
+        select call_id, array_agg(provider_ref) as refs from deliveries
+        where call_id = any($1::uuid[]) and channel = 'servicetitan' and provider_ref like 'customer:%/note:%'
+        group by call_id
+      ) noted
+      where deleted_calls.call_id = noted.call_id`,
+      [ids],
     );
   }
 

@@ -13,18 +13,19 @@ import { DeletedCallsRepository } from './deleted-calls.repository';
 
 export type ErasureReceipt = Pick<
   Erasure,
-  'id' | 'kind' | 'requestedAt' | 'calls' | 'erasedCalls' | 'recordings' | 'finishedAt'
+  'id' | 'kind' | 'requestedAt' | 'calls' | 'erasedCalls' | 'recordings' | 'notesRemoved' | 'finishedAt'
 > & {
   /** Null once the user is deleted. */
   requesterName: string | null;
 };
 
-export type DueRecording = Pick<DeletedCall, 'callId' | 'accountId' | 'recordingKey'>;
+/** A deleted call whose recording and notes are to be deleted elsewhere. */
+export type DueCall = Pick<DeletedCall, 'callId' | 'accountId' | 'recordingKey' | 'noteReferences' | 'eraseAt'>;
 
 type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
 const RECEIPT = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
-  finished_at as "finishedAt", ${USER_NAME} as "requesterName"
+  notes_removed as "notesRemoved",  finished_at as "finishedAt", ${USER_NAME} as "requesterName"
   from erasures left join users on users.id = requested_by`;
 
 /** Requests to erase calls, with their progress and receipts. */
@@ -32,12 +33,21 @@ const RECEIPT = `erasures.id, kind, requested_at as "requestedAt", calls, erased
 export class ErasuresRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Deletes one call, which can be undone for a while. Must run in a transaction. @returns false without such a call */
-  async deleteCall(accountId: string, callId: string, requestedBy: string | null): Promise<boolean> {
+  /**
+   * Deletes one call, which can be undone for a while. Must run in a transaction.
+   * @param removeNotes see `DeletedCallsRepository.delete`
+   * @returns false without such a call
+   */
+  async deleteCall(
+    accountId: string,
+    callId: string,
+    requestedBy: string | null,
+    { removeNotes = false }: { removeNotes?: boolean } = {},
+  ): Promise<boolean> {
     const erasureId = await this.add(accountId, 'call', requestedBy);
     const deleted = new DeletedCallsRepository(this.manager);
     const demoCalls = await this.countDemoCalls(accountId, [callId]);
-    const ids = await deleted.delete(accountId, [callId], erasureId, { canUndo: true });
+    const ids = await deleted.delete(accountId, [callId], erasureId, { canUndo: true, removeNotes });
     if (ids.length === 0) {
       await this.manager.delete(Erasure, { id: erasureId });
       return false;
@@ -186,10 +196,10 @@ export class ErasuresRepository {
   }
 
   /**
-   * Deleted calls whose recordings are to be deleted now. From here on they cannot be restored.
+   * Deleted calls whose recordings and notes are to be deleted now. From here on they cannot be restored.
    * @param except calls to leave for another pass
    */
-  claimDue(limit: number, except: readonly string[]): Promise<DueRecording[]> {
+  claimDue(limit: number, except: readonly string[]): Promise<DueCall[]> {
     return rows(
       this.manager,
       `
@@ -197,8 +207,18 @@ export class ErasuresRepository {
       where call_id in (
         select call_id from deleted_calls where erase_at <= clock_timestamp() and call_id <> all($2::uuid[])
         order by erase_at limit $1 for update skip locked)
-      returning call_id as "callId", account_id as "accountId", recording_key as "recordingKey"`,
+      returning call_id as "callId", account_id as "accountId", recording_key as "recordingKey",
+        note_references as "noteReferences", erase_at as "eraseAt"`,
       [limit, except],
+    );
+  }
+
+  /** Notes what became of the notes in ServiceTitan. Call this before `finish`. */
+  async saveNotesRemoved(callId: string, areRemoved: boolean): Promise<void> {
+    await rows(
+      this.manager,
+      `update erasures set notes_removed = $2 from deleted_calls where call_id = $1 and erasures.id = erasure_id`,
+      [callId, areRemoved],
     );
   }
 

@@ -748,7 +748,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes the recording, transcript, analysis, links and messages of a call, and what follow-ups and the customer say about it. If it is being processed, that is stopped. Usage is kept without content. A note in ServiceTitan stays there. For 30 seconds, POST /api/calls/{id}/restore undoes it.
+         * @description Deletes the recording, transcript, analysis, links and messages of a call, and what follow-ups and the customer say about it. If it is being processed, that is stopped. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
          */
         delete: operations["deleteCall"];
         options?: never;
@@ -6342,6 +6342,11 @@ export interface components {
              * @example 11
              */
             recordings: number;
+            /**
+             * @description Whether the notes of the call were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be reached for a day. Null: not asked for, there was none that can be removed, or not yet.
+             * @example null
+             */
+            notesRemoved: boolean | null;
             /**
              * Format: date-time
              * @description When everything was erased; null while it is under way.
@@ -13650,7 +13655,10 @@ export interface operations {
     };
     deleteCall: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be undone. Notes of jobs cannot be removed by a program. */
+                removeNotes?: "true" | "false";
+            };
             header?: {
                 /**
                  * @description For sessions: id of the expected account. Refused when the session belongs to another account.
@@ -13671,6 +13679,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedCallDto"];
+                };
+            };
+            /** @description removeNotes is neither true nor false. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
             /** @description Not signed in. */

@@ -29,6 +29,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import type { LeaderElectionService } from '../leader/leader-election.service';
 import type { MailerService } from '../mail/mailer.service';
 import { ErasureLoop } from '../maintenance/erasure.loop';
+import type { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 import { AccountExportLoop } from './account-export.loop';
 import { ExpiredExportsLoop } from './expired-exports.loop';
 import { ExportArchiveService } from './export-archive.service';
@@ -38,6 +39,8 @@ import { ExportOutcomeService } from './export-outcome.service';
 const QUIET = createLogger({ service: 'test', level: 'fatal' });
 const LEADER = { isLeader: true } as LeaderElectionService;
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3_000 };
+
+const NO_NOTES = {} as ServiceTitanNotesService;
 
 describe('AccountExportLoop', () => {
   const directory = temporaryDirectory();
@@ -323,7 +326,14 @@ describe('AccountExportLoop', () => {
 
   describe('ErasureLoop', () => {
     const erase = (): Promise<number> =>
-      new ErasureLoop(LEADER, new ErasuresRepository(database.dataSource.manager), exports(), storage, QUIET).erase();
+      new ErasureLoop(
+        LEADER,
+        new ErasuresRepository(database.dataSource.manager),
+        exports(),
+        storage,
+        NO_NOTES,
+        QUIET,
+      ).erase();
     const eraseDana = (): Promise<string> =>
       new ErasuresRepository(database.dataSource.manager).requestCustomer(
         accountId,

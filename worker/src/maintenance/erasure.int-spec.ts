@@ -14,9 +14,11 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElectionService } from '../leader/leader-election.service';
+import type { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 import { ErasureLoop } from './erasure.loop';
 
 const QUIET = createLogger({ service: 'test', level: 'fatal' });
+const NO_NOTES = {} as ServiceTitanNotesService;
 const DANA = ['+15551234567', '+15551234568'] as const;
 const LEE = '+15551234569';
 
@@ -38,6 +40,7 @@ describe('ErasureLoop', () => {
       erasures(),
       new AccountExportsRepository(database.dataSource.manager),
       over,
+      NO_NOTES,
       QUIET,
     );
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);

@@ -3,31 +3,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
-import { ErasuresRepository, type DueRecording } from '@ringwell/database/erasures/erasures.repository';
+import { ErasuresRepository, type DueCall } from '@ringwell/database/erasures/erasures.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { removableNoteOf } from '@ringwell/domain/service-titan';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
+import { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 
 const INTERVAL_MS = 2_000;
 // Of one transaction, which holds up the results of the account's calls.
 const CALLS_AT_ONCE = 50;
 // Leaves most of the database's time to others.
 const PAUSE_MS = 100;
-const RECORDINGS_AT_ONCE = 100;
-// After a failure of the storage.
+const CALLS_PER_STEP = 100;
+// After a failure of the storage or ServiceTitan.
 const RETRY_MS = 60_000;
+// Then its notes stay in ServiceTitan, and the receipt says so.
+const TRY_NOTES_MS = 24 * 3_600_000;
 
 /**
- * Erases what users have deleted: first takes the calls of erased customers out of all tables, then deletes the
- * recordings of calls whose deletion can no longer be undone, and exports that may hold such calls, then closes the receipts. Every step is committed before
- * the next, and repeated after a crash.
+ * Erases what users have deleted: first takes the calls of erased customers out of all tables, then deletes exports
+ * that may hold calls whose deletion can no longer be undone, their recordings, and their notes in ServiceTitan where
+ * that is wanted, then closes the receipts. Every step is committed before the next, and repeated after a crash.
  */
 @Injectable()
 export class ErasureLoop extends LeaderLoop {
-  // Recordings that could not be deleted, and when to try again.
+  // Calls whose recording or notes could not be deleted, and when to try again.
   private readonly failed = new Map<string, number>();
 
   constructor(
@@ -35,6 +40,7 @@ export class ErasureLoop extends LeaderLoop {
     private readonly erasures: ErasuresRepository,
     private readonly exports: AccountExportsRepository,
     private readonly storage: RecordingStorage,
+    private readonly notes: ServiceTitanNotesService,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'erasure: cannot erase deleted calls' });
@@ -46,10 +52,10 @@ export class ErasureLoop extends LeaderLoop {
     for (const [callId, retryAt] of this.failed) if (retryAt <= now) this.failed.delete(callId);
     let erased = 0;
     while (!this.isStopping) {
-      const due = await this.erasures.claimDue(RECORDINGS_AT_ONCE, [...this.failed.keys()]);
+      const due = await this.erasures.claimDue(CALLS_PER_STEP, [...this.failed.keys()]);
       if (due.length === 0) break;
       await this.exports.dropWithCalls(due.map(({ callId }) => callId));
-      erased += await this.deleteRecordings(due, now);
+      erased += await this.deleteElsewhere(due, now);
     }
     await this.erasures.closeReceipts();
     return erased;
@@ -64,20 +70,37 @@ export class ErasureLoop extends LeaderLoop {
     while (!this.isStopping && (await this.erasures.markNext(CALLS_AT_ONCE)) !== undefined) await sleep(PAUSE_MS);
   }
 
-  private async deleteRecordings(due: readonly DueRecording[], now: number): Promise<number> {
+  private async deleteElsewhere(due: readonly DueCall[], now: number): Promise<number> {
     const gone: string[] = [];
-    for (const { callId, accountId, recordingKey } of due) {
+    for (const call of due) {
       if (this.isStopping) break;
+      const { callId, accountId, recordingKey } = call;
       try {
         // A run that was under way may have stored the recording without saving its key.
         await this.storage.delete(recordingKey ?? `recordings/${accountId}/${callId}`);
+        await this.removeNotes(call, now);
         gone.push(callId);
       } catch (error) {
         this.failed.set(callId, now + RETRY_MS);
-        this.logger.warn({ err: error, callId }, 'erasure: cannot delete recording, retrying in a minute');
+        this.logger.warn({ err: error, callId }, 'erasure: cannot delete recording or notes, retrying in a minute');
       }
     }
     await this.erasures.finish(gone);
     return gone.length;
+  }
+
+  private async removeNotes(call: DueCall, now: number): Promise<void> {
+    const { callId, accountId, eraseAt } = call;
+    const notes = (call.noteReferences ?? []).flatMap((reference) => removableNoteOf(reference) ?? []);
+    if (notes.length === 0) return;
+    try {
+      await this.notes.remove(accountId, notes);
+      await this.erasures.saveNotesRemoved(callId, true);
+    } catch (error) {
+      const isFinal = error instanceof AppError && (!error.retryable || now - eraseAt.getTime() > TRY_NOTES_MS);
+      if (!isFinal) throw error;
+      this.logger.warn({ err: error, callId }, 'erasure: notes stay in ServiceTitan');
+      await this.erasures.saveNotesRemoved(callId, false);
+    }
   }
 }

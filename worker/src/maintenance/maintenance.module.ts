@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { LeaderModule } from '../leader/leader.module';
 import { MailModule } from '../mail/mail.module';
+import { ServiceTitanModule } from '../servicetitan/service-titan.module';
 import { CallSearchBackfillLoop } from './call-search-backfill.loop';
 import { CustomerBackfillLoop } from './customer-backfill.loop';
 import { CustomerStandingsLoop } from './customer-standings.loop';
@@ -14,7 +15,7 @@ import { StorageNoticeLoop } from './storage-notice.loop';
 import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
 
 @Module({
-  imports: [LeaderModule, MailModule],
+  imports: [LeaderModule, MailModule, ServiceTitanModule],
   providers: [
     OrphanedRecordingsLoop,
     RetentionLoop,

@@ -1,9 +1,9 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { getCaller } from '@ringwell/domain/call-note';
-import type { NoteTarget } from '@ringwell/domain/service-titan';
+import type { NoteDestination, NoteTarget } from '@ringwell/domain/service-titan';
 
 import type { ServiceTitanAccount } from './service-titan-account';
-import type { NoteDestination, RequestOptions, ServiceTitanClient } from './service-titan.client';
+import type { RequestOptions, ServiceTitanClient } from './service-titan.client';
 
 type CallReferences = Pick<
   Call,

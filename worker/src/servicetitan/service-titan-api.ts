@@ -78,6 +78,11 @@ export class ServiceTitanApi {
     return schema.safeParse(responseJson(response.body)).data;
   }
 
+  /** May be repeated, so it is not a write whose outcome matters. */
+  async delete(account: ServiceTitanAccount, call: ApiCall, signal: AbortSignal): Promise<void> {
+    await this.exchange(account, call, 'DELETE', { permission: call.permission, isWrite: false }, signal);
+  }
+
   async download(
     account: ServiceTitanAccount,
     call: ApiCall,
@@ -106,7 +111,7 @@ export class ServiceTitanApi {
   private async exchange(
     account: ServiceTitanAccount,
     call: ApiCall,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     context: RequestContext,
     signal: AbortSignal,
     body?: string,

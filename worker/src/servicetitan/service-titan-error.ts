@@ -93,6 +93,15 @@ export function credentialsRefused(status: number): AppError {
   );
 }
 
+/** Without an app key. */
+export function serviceTitanUnavailable(): AppError {
+  return new AppError({
+    kind: 'unavailable',
+    code: 'SERVICETITAN_UNAVAILABLE',
+    message: "ServiceTitan isn't available yet. Contact support.",
+  });
+}
+
 export function rateLimiterBusy(): AppError {
   return transientError('BUSY', 'Too many requests are waiting for ServiceTitan, which limits requests per second.');
 }

@@ -11,7 +11,7 @@ import { isTimeoutError } from '@ringwell/platform/time-limit';
 import { serviceTitanError, type RequestContext } from './service-titan-error';
 
 export interface ServiceTitanRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   url: URL;
   headers: Record<string, string>;
   body?: string;

@@ -12,6 +12,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { serviceTitanAccountOf } from './service-titan-account';
+import { serviceTitanUnavailable } from './service-titan-error';
 import { ServiceTitanClient } from './service-titan.client';
 
 /** Thrown while ServiceTitan does not have the recording yet. The call keeps waiting for it. */
@@ -43,13 +44,7 @@ export class ServiceTitanRecordingsService {
     { accountId, externalId }: Pick<Call, 'accountId' | 'externalId'>,
     signal: AbortSignal,
   ): Promise<Readable> {
-    if (this.config.SERVICETITAN_APP_KEY === undefined) {
-      throw new AppError({
-        kind: 'unavailable',
-        code: 'SERVICETITAN_UNAVAILABLE',
-        message: "ServiceTitan isn't available yet. Contact support.",
-      });
-    }
+    if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailable();
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),

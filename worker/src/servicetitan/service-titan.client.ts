@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 
 import { AppError } from '@ringwell/domain/app-error';
+import type { NoteDestination, RemovableNote } from '@ringwell/domain/service-titan';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import type { ApiCall, ServiceTitanApi } from './service-titan-api';
@@ -15,11 +16,6 @@ import {
   WRITTEN_NOTE,
   type CallRow,
 } from './service-titan-responses';
-
-export interface NoteDestination {
-  kind: 'job' | 'customer';
-  id: string;
-}
 
 export interface Customer {
   id: string;
@@ -109,7 +105,7 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Notes cannot be changed or deleted, and ServiceTitan does not deduplicate them.
+   * Notes cannot be changed, those of jobs cannot be deleted, and ServiceTitan does not deduplicate them.
    * @returns the id of the note, if it has one
    */
   async addNote(
@@ -119,6 +115,16 @@ export class ServiceTitanClient {
     { signal }: RequestOptions,
   ): Promise<string | null> {
     return (await this.api.post(account, notesOf(destination), { text }, WRITTEN_NOTE, signal))?.id ?? null;
+  }
+
+  /** Deletes a note of a customer, unless it is gone already. */
+  async deleteNote(
+    account: ServiceTitanAccount,
+    { customerId, noteId }: RemovableNote,
+    { signal }: RequestOptions,
+  ): Promise<void> {
+    const call = { module: 'crm', path: `customers/${customerId}/notes/${noteId}`, permission: CUSTOMERS } as const;
+    await orNull(this.api.delete(account, call, signal));
   }
 
   /**

@@ -10,6 +10,7 @@ import { createRedis } from '@ringwell/platform/redis/create-redis';
 import { LeaderModule } from '../leader/leader.module';
 import { createServiceTitanClient } from './create-service-titan-client';
 import { ServiceTitanHttp } from './service-titan-http';
+import { ServiceTitanNotesService } from './service-titan-notes.service';
 import { ServiceTitanPollLoop } from './service-titan-poll.loop';
 import { ServiceTitanPollService } from './service-titan-poll.service';
 import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
@@ -35,10 +36,11 @@ const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
         createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, config.QUEUE_PREFIX, logger)),
     },
     ServiceTitanRecordingsService,
+    ServiceTitanNotesService,
     ServiceTitanPollService,
     ServiceTitanPollLoop,
   ],
-  exports: [ServiceTitanClient, ServiceTitanRecordingsService],
+  exports: [ServiceTitanClient, ServiceTitanRecordingsService, ServiceTitanNotesService],
 })
 export class ServiceTitanModule implements OnApplicationShutdown {
   constructor(

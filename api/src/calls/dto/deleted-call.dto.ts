@@ -1,6 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
 
 import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+
+export class DeleteCallQueryDto {
+  @ApiPropertyOptional({
+    enum: ['true', 'false'],
+    description:
+      'true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be ' +
+      'undone. Notes of jobs cannot be removed by a program.',
+    example: 'true',
+  })
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'This must be true or false.' })
+  removeNotes?: 'true' | 'false';
+}
 
 export class DeletedCallDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })

@@ -56,6 +56,16 @@ export class ErasureDto {
   recordings!: number;
 
   @ApiProperty({
+    type: Boolean,
+    nullable: true,
+    description:
+      'Whether the notes of the call were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be ' +
+      'reached for a day. Null: not asked for, there was none that can be removed, or not yet.',
+    example: null,
+  })
+  notesRemoved!: boolean | null;
+
+  @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,

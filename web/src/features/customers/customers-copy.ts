@@ -83,6 +83,10 @@ export const CUSTOMERS_COPY = {
     progress: (erased: number, calls: number) => `erasing, ${erased} of ${calls} calls done`,
     requested: (when: string, who: string) => `Requested on ${when} by ${who}.`,
     finished: (when: string) => `Finished on ${when}.`,
+    notes: {
+      removed: 'The note in ServiceTitan was removed.',
+      left: 'The note in ServiceTitan could not be removed. Remove it there.',
+    },
     deletedUser: 'a deleted user',
     number: (id: string) => `Receipt ${id}`,
   },

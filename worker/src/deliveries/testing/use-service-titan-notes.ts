@@ -27,7 +27,9 @@ import { testSettings } from '@ringwell/testing/test-settings';
 
 import { createServiceTitanClient } from '../../servicetitan/create-service-titan-client';
 import { ServiceTitanHttp } from '../../servicetitan/service-titan-http';
+import { ServiceTitanNotesService } from '../../servicetitan/service-titan-notes.service';
 import { ServiceTitanRateLimiter } from '../../servicetitan/service-titan-rate-limiter';
+import type { ServiceTitanClient } from '../../servicetitan/service-titan.client';
 import { ChannelRegistry } from '../channel-registry';
 import { ServiceTitanChannel } from '../channels/servicetitan/servicetitan.channel';
 import { planDeliveries } from '../delivery-plan';
@@ -78,18 +80,21 @@ export function useServiceTitanNotes() {
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
 
   // With an empty token cache, as in a new worker.
+  function newClient(used: WorkerConfig): ServiceTitanClient {
+    const rateLimiter = new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger);
+    return createServiceTitanClient(used, http, rateLimiter, { writeMs: 1_000 });
+  }
+
   function newSender(settings: Partial<WorkerConfig> = {}): DeliverySenderService {
     const used = { ...config, ...settings };
-    const client = createServiceTitanClient(
-      used,
-      http,
-      new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger),
-      {
-        writeMs: 1_000,
-      },
-    );
-    const channel = new ServiceTitanChannel(client, deliveries(), secretBox, used);
+    const channel = new ServiceTitanChannel(newClient(used), deliveries(), secretBox, used);
     return makeDeliverySender(database.dataSource.manager, [channel], { config: used });
+  }
+
+  function newNotesService(settings: Partial<WorkerConfig> = {}): ServiceTitanNotesService {
+    const used = { ...config, ...settings };
+    const accounts = new AccountsRepository(database.dataSource.manager);
+    return new ServiceTitanNotesService(newClient(used), accounts, secretBox, used);
   }
 
   async function connect(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
@@ -175,6 +180,7 @@ export function useServiceTitanNotes() {
     database,
     deliveries,
     newSender,
+    newNotesService,
     connect,
     planNote,
     attempt,

@@ -50,6 +50,28 @@ describe('deleting a call', () => {
       'https://go.servicetitan.com/#/Job/Index/4711',
     );
     expect(screen.getByText(DELETE_COPY.note('job', '4711'))).toBeVisible();
+    expect(screen.getByText(DELETE_COPY.noteStays.job)).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: DELETE_COPY.removeNote })).not.toBeInTheDocument();
+  });
+
+  it('offers to remove the note of a customer', async () => {
+    const note = { ...NOTE, providerRef: 'customer:815/note:16' };
+    const queries: string[] = [];
+    await openDialog({
+      'GET /api/calls/c1/deliveries': [note],
+      [DELETE]: ({ url }: Request) => {
+        queries.push(new URL(url).search);
+        return { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' };
+      },
+    });
+    const remove = await screen.findByRole('checkbox', { name: DELETE_COPY.removeNote });
+    expect(screen.getByText(DELETE_COPY.note('customer', '815'))).toBeVisible();
+    expect(remove).not.toBeChecked();
+    await userEvent.click(remove);
+    expect(await accessibilityProblems()).toEqual([]);
+    await confirm();
+    await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
+    expect(queries).toEqual(['?removeNotes=true']);
   });
 
   it('stays open when it fails', async () => {

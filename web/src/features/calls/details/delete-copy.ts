@@ -9,9 +9,11 @@ export const DELETE_COPY = {
   undo: 'Undo',
   restored: 'Call restored',
   notRestored: "Couldn't restore the call",
-  note: (kind: string, id: string) =>
-    kind === 'job'
-      ? `A note about this call is in ServiceTitan, at job ${id}. ServiceTitan doesn't let us remove notes of jobs. Edit or remove it there.`
-      : `A note about this call is in ServiceTitan, at customer ${id}. It stays there. Remove it in ServiceTitan if it should go, too.`,
+  note: (kind: string, id: string) => `A note about this call is in ServiceTitan, at ${kind} ${id}.`,
+  noteStays: {
+    job: "ServiceTitan doesn't let us remove notes of jobs. Edit or remove it there.",
+    customer: "ServiceTitan didn't tell us the number of the note, so we can't remove it. Remove it there.",
+  },
+  removeNote: 'Remove the note, too',
   openJob: 'Open the job',
 } as const;

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { UNDO_SECONDS } from '@ringwell/domain/erasure';
+import { noteDestinationOf, removableNoteOf } from '@ringwell/domain/service-titan';
 
 import { api, dataOf } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
@@ -9,6 +10,7 @@ import { toastServerMessage } from '../../../lib/failure-toast';
 import { serverMessage } from '../../../lib/server-message';
 import { myKey, useUser } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
+import { Checkbox } from '../../../ui/forms/checkbox';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { callQuery } from '../api';
 import { deliveriesQuery } from '../components/api';
@@ -25,6 +27,7 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
   const { accountId } = useUser();
   const { data: deliveries } = useQuery(deliveriesQuery(accountId, { callId: id }));
   const note = deliveries?.find(({ channel, providerRef }) => channel === 'servicetitan' && providerRef !== null);
+  const [removesNote, setRemovesNote] = useState(false);
   const refresh = (): void => void client.invalidateQueries({ queryKey: myKey(accountId) });
   const restore = useMutation({
     mutationFn: () => api.POST('/api/calls/{id}/restore', { params: { path: { id } } }),
@@ -35,7 +38,8 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
     onError: (error) => toastServerMessage(error, DELETE_COPY.notRestored),
   });
   const remove = async (): Promise<void> => {
-    await dataOf(api.DELETE('/api/calls/{id}', { params: { path: { id } } }));
+    const query = removesNote ? { removeNotes: 'true' as const } : {};
+    await dataOf(api.DELETE('/api/calls/{id}', { params: { path: { id }, query } }));
     onDeleted();
     client.removeQueries({ queryKey: callQuery(accountId, id).queryKey });
     refresh();
@@ -57,18 +61,31 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
       explain={(error) => serverMessage(error, DELETE_COPY.failed)}
       onConfirm={remove}
     >
-      {note?.providerRef && <NoteNotice reference={note.providerRef} />}
+      {note?.providerRef && (
+        <NoteNotice reference={note.providerRef} isRemoved={removesNote} onChange={setRemovesNote} />
+      )}
     </ConfirmDialog>
   );
 }
 
-// `job:4711`, or `customer:815/note:16`.
-function NoteNotice({ reference }: { reference: string }): ReactNode {
-  const [, kind, id] = /^(job|customer):(\d+)/.exec(reference) ?? [];
-  if (!kind || !id) return null;
+interface NoteNoticeProps {
+  reference: string;
+  isRemoved: boolean;
+  onChange: (isRemoved: boolean) => void;
+}
+
+function NoteNotice({ reference, isRemoved, onChange }: NoteNoticeProps): ReactNode {
+  const destination = noteDestinationOf(reference);
+  if (!destination) return null;
+  const { kind, id } = destination;
   return (
-    <p className="mt-3 rounded-menu border bg-sunken px-4 py-3">
-      {DELETE_COPY.note(kind, id)}{' '}
+    <div className="mt-3 grid gap-2 rounded-menu border bg-sunken px-4 py-3">
+      <p>{DELETE_COPY.note(kind, id)}</p>
+      {removableNoteOf(reference) ? (
+        <Checkbox label={DELETE_COPY.removeNote} checked={isRemoved} onCheckedChange={onChange} />
+      ) : (
+        <p>{DELETE_COPY.noteStays[kind]}</p>
+      )}
       {kind === 'job' && (
         <a
           href={`https://go.servicetitan.com/#/Job/Index/${id}`}
@@ -79,6 +96,6 @@ function NoteNotice({ reference }: { reference: string }): ReactNode {
           {DELETE_COPY.openJob}
         </a>
       )}
-    </p>
+    </div>
   );
 }

@@ -28,7 +28,7 @@ export function ErasureReceipts(): ReactNode {
 }
 
 function Receipt({ erasure }: { erasure: Erasure }): ReactNode {
-  const { id, kind, requestedAt, requestedBy, calls, erasedCalls, finishedAt } = erasure;
+  const { id, kind, requestedAt, requestedBy, calls, erasedCalls, notesRemoved, finishedAt } = erasure;
   return (
     <li className="grid gap-0.5">
       <p className="font-medium">
@@ -38,6 +38,7 @@ function Receipt({ erasure }: { erasure: Erasure }): ReactNode {
         {COPY.requested(formatDateTime(requestedAt), requestedBy ?? COPY.deletedUser)}
         {finishedAt !== null && ` ${COPY.finished(formatDateTime(finishedAt))}`} {COPY.number(id)}
       </p>
+      {notesRemoved !== null && <p className="text-meta">{notesRemoved ? COPY.notes.removed : COPY.notes.left}</p>}
     </li>
   );
 }

@@ -3,7 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
-import type { NoteTarget } from '@ringwell/domain/service-titan';
+import {
+  noteDestinationOf,
+  noteReference,
+  type NoteDestination,
+  type NoteTarget,
+} from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
@@ -12,7 +17,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { findNoteDestination } from '../../../servicetitan/find-note-destination';
 import { serviceTitanAccountOf, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
 import { unconfirmed } from '../../../servicetitan/service-titan-error';
-import { ServiceTitanClient, type NoteDestination } from '../../../servicetitan/service-titan.client';
+import { ServiceTitanClient } from '../../../servicetitan/service-titan.client';
 import {
   DeliveryChannel,
   MessageSuppressed,
@@ -76,8 +81,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     if (!destination) throw new MessageSuppressed(unmatched(settings.noteTarget));
     await this.storeDestination(message, destination);
     const noteId = await this.client.addNote(account, destination, text, options).catch(rethrowAsDestinationGone);
-    const reference = referenceOf(destination);
-    return { providerRef: noteId ? `${reference}/note:${noteId}` : reference };
+    return { providerRef: noteReference(destination, noteId) };
   }
 
   override async verify(message: DeliveryMessage, options: SendOptions): Promise<Verification> {
@@ -105,7 +109,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     options: SendOptions,
   ): Promise<boolean> {
     const { delivery } = message;
-    const destination = destinationOf(delivery.providerRef);
+    const destination = noteDestinationOf(delivery.providerRef);
     if (!destination) return false; // no attempt got as far as writing
     const since = new Date(delivery.createdAt.getTime() - CLOCK_TOLERANCE_MS);
     if (await this.client.hasNote(account, destination, markerOf(message), since, options)) return true;
@@ -114,7 +118,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   }
 
   private async storeDestination({ delivery }: DeliveryMessage, destination: NoteDestination): Promise<void> {
-    if (await this.deliveries.saveProviderRef(delivery, referenceOf(destination))) return;
+    if (await this.deliveries.saveProviderRef(delivery, noteReference(destination))) return;
     throw new AppError({
       kind: 'conflict',
       code: 'DELIVERY_TAKEN_OVER',
@@ -146,14 +150,4 @@ function rethrowAsDestinationGone(error: unknown): never {
     retryable: true,
     cause: error,
   });
-}
-
-// For example `job:4711`, or `customer:815/note:16` once the note has an id.
-function referenceOf({ kind, id }: NoteDestination): string {
-  return `${kind}:${id}`;
-}
-
-function destinationOf(reference: string | null): NoteDestination | null {
-  const [, kind, id] = /^(job|customer):(\d+)/.exec(reference ?? '') ?? [];
-  return kind && id ? { kind: kind as NoteDestination['kind'], id } : null;
 }

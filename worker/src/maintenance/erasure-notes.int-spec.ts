@@ -1,0 +1,117 @@
+import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
+import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { useServiceTitanNotes } from '../deliveries/testing/use-service-titan-notes';
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { ErasureLoop } from './erasure.loop';
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('ErasureLoop: notes in ServiceTitan', () => {
+  const { vendor, database, newNotesService, createNote, attempt, tenantWith } = useServiceTitanNotes();
+  const storage = new DiskStorage(temporaryDirectory());
+  beforeAll(() => storage.setUp(() => Promise.resolve(false)));
+
+  const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
+  const loop = (settings?: Partial<WorkerConfig>): ErasureLoop =>
+    new ErasureLoop(
+      { isLeader: true } as LeaderElectionService,
+      erasures(),
+      new AccountExportsRepository(database.dataSource.manager),
+      storage,
+      newNotesService(settings),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+  const hasAsked = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
+
+  /** A call whose note is in ServiceTitan, deleted, with its time to undo over. */
+  async function deleteCall(
+    tenant: FakeTenant,
+    removeNotes = true,
+  ): Promise<() => Promise<ErasureReceipt | undefined>> {
+    const { account, call, delivery } = await createNote(tenant);
+    expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
+    const { id } = account.user;
+    await database.dataSource.transaction((manager) =>
+      new ErasuresRepository(manager).deleteCall(id, call.id, id, { removeNotes }),
+    );
+    await loop().erase();
+    expect(hasAsked()).toBe(false); // it could still be undone
+    await database.dataSource.query('update deleted_calls set erase_at = now()');
+    return async () => (await erasures().list(id, 1))[0];
+  }
+
+  it('removes the note of a customer once the deletion cannot be undone, and nothing else there', async () => {
+    const tenant = tenantWith();
+    const other = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
+    tenant.notes.push(other);
+    const receipt = await deleteCall(tenant);
+    expect(tenant.notes).toHaveLength(2);
+    expect(await loop().erase()).toBe(1);
+    expect(tenant.notes).toEqual([other]);
+    expect(await receipt()).toMatchObject({ notesRemoved: true, erasedCalls: 1, finishedAt: expect.any(Date) as Date });
+  });
+
+  it.each([
+    ['a customer when that is not wanted', false, []],
+    ['a job', true, [{ id: 4711, customerId: 815 }]],
+  ])('leaves the note of %s', async (_what, removeNotes, jobs) => {
+    const tenant = tenantWith({ jobs });
+    const receipt = await deleteCall(tenant, removeNotes);
+    expect(await loop().erase()).toBe(1);
+    expect(tenant.notes).toHaveLength(1);
+    expect(await receipt()).toMatchObject({ notesRemoved: null, erasedCalls: 1 });
+  });
+
+  it.each([
+    ['fails', { status: 500, body: {} }],
+    ['limits requests', { status: 429, body: {} }],
+    ['breaks the connection', 'break' as const],
+  ])('tries again when ServiceTitan %s, for a day', async (_what, fault) => {
+    const tenant = tenantWith();
+    const receipt = await deleteCall(tenant);
+    vendor.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
+    const erasing = loop();
+    const now = Date.now();
+    expect(await erasing.erase(now)).toBe(0);
+    expect(await erasing.erase(now + 61_000)).toBe(0);
+    expect(await receipt()).toMatchObject({ notesRemoved: null, finishedAt: null });
+    vendor.fault = () => undefined;
+    expect(await erasing.erase(now + 122_000)).toBe(1);
+    expect(tenant.notes).toEqual([]);
+    expect(await receipt()).toMatchObject({ notesRemoved: true });
+  });
+
+  it('gives up after a day, and the receipt says so', async () => {
+    const receipt = await deleteCall(tenantWith());
+    vendor.fault = ({ method }) => (method === 'DELETE' ? { status: 503, body: {} } : undefined);
+    expect(await loop().erase(Date.now() + DAY_MS + 60_000)).toBe(1);
+    expect(await receipt()).toMatchObject({ notesRemoved: false, finishedAt: expect.any(Date) as Date });
+  });
+
+  it.each<[string, Partial<WorkerConfig> | undefined, (tenant: FakeTenant) => void]>([
+    ['the permission is missing', undefined, (tenant) => tenant.forbidden.add('crm')],
+    ['the client secret was changed', undefined, (tenant) => (tenant.clientSecret = 'other')],
+    ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
+  ])('says that notes stay when %s', async (_what, settings, change) => {
+    const tenant = tenantWith();
+    const receipt = await deleteCall(tenant);
+    change(tenant);
+    expect(await loop(settings).erase()).toBe(1);
+    expect(tenant.notes).toHaveLength(1);
+    expect(await receipt()).toMatchObject({ notesRemoved: false });
+  });
+
+  it('counts a note that is gone already as removed', async () => {
+    const tenant = tenantWith();
+    const receipt = await deleteCall(tenant);
+    tenant.notes.length = 0;
+    expect(await loop().erase()).toBe(1);
+    expect(await receipt()).toMatchObject({ notesRemoved: true });
+  });
+});

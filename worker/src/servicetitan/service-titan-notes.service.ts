@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { RemovableNote } from '@ringwell/domain/service-titan';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
+import { serviceTitanAccountOf } from './service-titan-account';
+import { serviceTitanUnavailable } from './service-titan-error';
+import { ServiceTitanClient } from './service-titan.client';
+
+const TIMEOUT_MS = 30_000;
+
+@Injectable()
+export class ServiceTitanNotesService {
+  constructor(
+    private readonly client: ServiceTitanClient,
+    private readonly accounts: AccountsRepository,
+    private readonly secretBox: SecretBox,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'>,
+  ) {}
+
+  /**
+   * Removes notes of customers, those that are gone already included.
+   * @throws AppError of the client and of `serviceTitanAccountOf`, or `SERVICETITAN_UNAVAILABLE` without an app key
+   */
+  async remove(accountId: string, notes: readonly RemovableNote[]): Promise<void> {
+    if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailable();
+    const [account, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account || !settings) return; // the account was deleted meanwhile
+    const connected = serviceTitanAccountOf(account, settings, this.secretBox);
+    const limit = startTimeLimit(TIMEOUT_MS);
+    try {
+      for (const note of notes) await this.client.deleteNote(connected, note, limit);
+    } finally {
+      limit.end();
+    }
+  }
+}
