@@ -9,6 +9,7 @@ import { row } from './postgres/sql';
 
 const MIGRATION_LOCK = 7_264_801;
 const LOCK_POLL_MS = 200;
+const MOST_NAMED = 10;
 
 /**
  * Applies all pending migrations. Safe to run on several machines at the same time.
@@ -62,14 +63,19 @@ async function tryLock(lock: QueryRunner): Promise<boolean> {
   return (await row<{ won: boolean }>(lock.manager, sql, [MIGRATION_LOCK]))?.won ?? false;
 }
 
+// A new database has all of them; their names would fill the terminal.
+function summaryOf(applied: readonly string[]): string {
+  if (applied.length === 0) return 'The schema is up to date.';
+  return applied.length > MOST_NAMED ? `Migrated: ${applied.length} steps` : `Migrated: ${applied.join(', ')}`;
+}
+
 async function main(): Promise<void> {
   const { DATABASE_URL: url } = loadSettings(['DATABASE_URL']);
   if (process.argv.includes('--undo')) {
     process.stdout.write(`Reverted: ${(await undoLastMigration(url)) ?? 'nothing, there are no applied migrations'}\n`);
     return;
   }
-  const applied = await migrate(url);
-  process.stdout.write(applied.length > 0 ? `Migrated: ${applied.join(', ')}\n` : 'The schema is up to date.\n');
+  process.stdout.write(`${summaryOf(await migrate(url))}\n`);
 }
 
 if (require.main === module) {
