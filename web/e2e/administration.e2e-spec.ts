@@ -54,6 +54,7 @@ describe('administration', () => {
     await expectSoon(page.getByText('Minutes Processed', { exact: true })).toBeVisible();
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeHidden();
 
+    await page.waitForLoadState('networkidle'); // what it still asks for would be refused after the exit
     await page.getByRole('button', { name: COPY.impersonation.exit }).click();
     await expectSoon(toast(page, COPY.impersonation.exited)).toBeVisible();
     await page.waitForURL(`${url}/users`);

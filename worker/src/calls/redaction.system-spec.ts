@@ -13,7 +13,7 @@ const SAID = [
   'Expiration is oh nine twenty-seven, security code is eight three nine.',
   'You can call me at 405-555-0182.',
 ];
-const SECRETS = /four one one one|one one one one|oh nine twenty|eight three nine|4111/i;
+const SECRETS = /four one one one|one one one one|oh nine twenty|eight three nine|4111 ?1111/i;
 
 describe('redaction', () => {
   const provider = new FakeTranscriptionServer();
