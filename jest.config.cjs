@@ -5,6 +5,7 @@ const { existsSync, readdirSync, readFileSync } = require('node:fs');
 
 const swc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 swc.module.ignoreDynamic = false; // Jest has no native import() without VM modules
+const CALLS_IMPORT = '@opentelemetry/otlp-exporter-base'; // compiled, so that it calls require() instead
 
 const base = {
   rootDir: __dirname,
@@ -12,7 +13,7 @@ const base = {
     '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swc, swcrc: false, jsc: { ...swc.jsc, baseUrl: __dirname } }],
   },
   // Nest 12 and several of its companions ship ES modules, which Jest must compile.
-  transformIgnorePatterns: ['\\.node$', `/node_modules/(?!(${esmPackages().join('|')})/)`],
+  transformIgnorePatterns: ['\\.node$', `/node_modules/(?!(${[...esmPackages(), CALLS_IMPORT].join('|')})/)`],
   moduleNameMapper: { '^@ringwell/(domain|platform|database|jobs|testing)/(.*)$': '<rootDir>/libs/$1/$2' },
   modulePathIgnorePatterns: ['<rootDir>/dist[^/]*/', '<rootDir>/web/dist[^/]*/', '<rootDir>/.data/'], // also while they are made
 };

@@ -85,7 +85,11 @@ it('18: releases calls as fast with a million queued calls of 2,000 accounts', a
     times.push(performance.now() - startedAt);
     expect(released.length).toBeGreaterThan(0);
     await publisher.publish(
-      released.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
+      released.map(({ callId, leaseToken }) => ({
+        name: 'calls.run',
+        id: `${callId}-${leaseToken}`,
+        payload: { callId, leaseToken },
+      })),
     );
     if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.undoRelease(call)));
     // frees the accounts' limits

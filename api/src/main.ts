@@ -8,6 +8,7 @@ import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
 import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
 import { useToolAccount } from '@ringwell/platform/media/tool-account';
+import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
 import { createApp } from './create-app';
 import { ReadinessService } from './health/readiness.service';
@@ -18,9 +19,10 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
   await useToolAccount();
+  const stopTracing = await startTracing('ringwell-api', config, logger);
   const app = await createApp(config, logger);
   await (config.HOST ? app.listen(config.PORT, config.HOST) : app.listen(config.PORT));
-  stopOnSignal(app, logger);
+  stopOnSignal(app, logger, stopTracing);
   await logStartup(app, config, logger);
 }
 

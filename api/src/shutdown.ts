@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
+import type { StopTracing } from '@ringwell/platform/tracing/start-tracing';
 
 // How long running requests may continue after the signal.
 const FINISH_WITHIN_MS = 10_000;
@@ -9,13 +10,14 @@ const CLEAN_UP_WITHIN_MS = 3_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
 /**
- * On SIGTERM or SIGINT: stops accepting connections, finishes running requests within a limit, closes everything and
- * exits.
+ * On SIGTERM or SIGINT: stops accepting connections, finishes running requests within a limit, closes everything, sends
+ * the last spans and exits.
  */
-export function stopOnSignal(app: NestExpressApplication, logger: Logger): void {
+export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTracing: StopTracing): void {
   const stop = (signal: NodeJS.Signals): void => {
     logger.info({ signal }, 'shutdown: started');
-    shutDown(app, FINISH_WITHIN_MS).then(
+    const stopped = shutDown(app, FINISH_WITHIN_MS).finally(stopTracing);
+    stopped.then(
       () => {
         logger.info('shutdown: finished');
         // Usually Node exits earlier, with nothing left to do.

@@ -74,6 +74,7 @@ import { AddAccountRetention1764150000000 } from './migrations/1764150000000-add
 import { AddAccountExports1764151000000 } from './migrations/1764151000000-add-account-exports';
 import { AddAlertAddresses1764152000000 } from './migrations/1764152000000-add-alert-addresses';
 import { AddHiddenDetails1764153000000 } from './migrations/1764153000000-add-hidden-details';
+import { AddTraceParent1764160000000 } from './migrations/1764160000000-add-trace-parent';
 import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note-removal';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
@@ -154,5 +155,6 @@ export const MIGRATIONS = [
   AddAccountExports1764151000000,
   AddAlertAddresses1764152000000,
   AddHiddenDetails1764153000000,
+  AddTraceParent1764160000000,
   AddNoteRemoval1764165000000,
 ];

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * The contract of one kind of job. Payloads contain only ids and lease tokens, because Redis must not hold customer
- * data.
+ * The contract of one kind of job. Payloads contain only ids, lease tokens and the context of a trace, because Redis must
+ * not hold customer data.
  */
 export interface JobContract<Schema extends z.ZodType = z.ZodType> {
   readonly payload: Schema;

@@ -1,5 +1,7 @@
 import type { Queue } from 'bullmq';
 
+import { errorCodeOf, startSpan, type OpenSpan, type SpanAttributes } from '@ringwell/platform/tracing/span';
+
 import type { JobContract, JobName, JobPayload, QueueContracts } from './job-contract';
 import { QUEUES, type QueueName } from './queue-contracts';
 
@@ -11,6 +13,9 @@ export interface OutgoingJob<
   name: Name;
   id: string;
   payload: JobPayload<(typeof QUEUES)[Q], Name>;
+  /** What the job continues in traces, as a W3C `traceparent`. Without it, the job begins a trace. */
+  traceParent?: string | null;
+  attributes?: SpanAttributes;
 }
 
 // PostgreSQL decides about retries, so BullMQ attempts each job once.
@@ -25,19 +30,27 @@ export class JobPublisher<Q extends QueueName> {
   ) {}
 
   /**
-   * Publishes all jobs or none.
+   * Publishes all jobs or none. The span of each is in its payload, so that its processor continues the trace.
    * @throws ZodError when a payload violates its contract; an ioredis error when Redis is unreachable
    */
   async publish(jobs: readonly OutgoingJob<Q>[]): Promise<void> {
     if (jobs.length === 0) return;
     const contracts: QueueContracts = QUEUES[this.queueName];
-    await this.queue.addBulk(
-      jobs.map(({ name, id, payload }) => ({
-        name,
-        data: (contracts[name] as JobContract).payload.parse(payload),
-        opts: { ...JOB_OPTIONS, jobId: id },
-      })),
-    );
+    const traced = jobs.map((job) => ({ ...job, span: dispatchSpan(job) }));
+    try {
+      await this.queue.addBulk(
+        traced.map(({ name, id, payload, span: { traceParent } }) => ({
+          name,
+          data: { ...((contracts[name] as JobContract).payload.parse(payload) as object), traceParent },
+          opts: { ...JOB_OPTIONS, jobId: id },
+        })),
+      );
+    } catch (error) {
+      for (const { span } of traced) span.fail(errorCodeOf(error));
+      throw error;
+    } finally {
+      for (const { span } of traced) span.end();
+    }
   }
 
   /** Which of these jobs are still waiting or running. A job that failed in BullMQ does not count. */
@@ -49,4 +62,16 @@ export class JobPublisher<Q extends QueueName> {
   countWaiting(): Promise<number> {
     return this.queue.getWaitingCount();
   }
+}
+
+function dispatchSpan({
+  name,
+  traceParent = null,
+  attributes,
+}: {
+  name: string;
+  traceParent?: string | null;
+  attributes?: SpanAttributes;
+}): OpenSpan {
+  return startSpan(`dispatch ${name}`, { kind: 'producer', parent: traceParent, attributes });
 }

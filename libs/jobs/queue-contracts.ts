@@ -2,16 +2,19 @@ import { z } from 'zod';
 
 import type { QueueContracts } from './job-contract';
 
+// The span that published the job, as a W3C `traceparent`. Only while traces are on.
+const TRACED = { traceParent: z.string().optional() };
+
 /**
  * Every job, by queue. Released names are never changed: jobs that are queued under the old name would be stranded. New
  * payload fields must be optional while older jobs may be waiting.
  */
 export const QUEUES = {
   calls: {
-    'calls.run': { payload: z.strictObject({ callId: z.uuid(), leaseToken: z.uuid() }) },
+    'calls.run': { payload: z.strictObject({ callId: z.uuid(), leaseToken: z.uuid(), ...TRACED }) },
   },
   deliveries: {
-    'deliveries.send': { payload: z.strictObject({ deliveryId: z.uuid(), leaseToken: z.uuid() }) },
+    'deliveries.send': { payload: z.strictObject({ deliveryId: z.uuid(), leaseToken: z.uuid(), ...TRACED }) },
   },
 } as const satisfies Record<string, QueueContracts>;
 

@@ -2,6 +2,7 @@ import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import { UnrecoverableError, type Job, type WorkerOptions } from 'bullmq';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { inSpan } from '@ringwell/platform/tracing/span';
 
 import type { JobHandlers, QueueContracts } from './job-contract';
 import { QUEUES, type QueueName } from './queue-contracts';
@@ -21,8 +22,8 @@ export const PROCESSOR_OPTIONS = {
 } as const satisfies Omit<WorkerOptions, 'connection'>;
 
 /**
- * Base class of the queue processors: validates the payload of a job against its contract and calls the handler. An
- * unknown job or an invalid payload fails permanently.
+ * Base class of the queue processors: validates the payload of a job against its contract and calls the handler, in a
+ * span that continues the trace of the job. An unknown job or an invalid payload fails permanently.
  */
 export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
   protected abstract readonly handlers: JobHandlers<(typeof QUEUES)[Q]>;
@@ -43,7 +44,8 @@ export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
       const fields = payload.error.issues.map((issue) => issue.path.join('.') || issue.code).join(', ');
       throw new UnrecoverableError(`Job ${job.name} has a payload that does not fit its contract: ${fields}.`);
     }
-    await handler(payload.data);
+    const { traceParent = null } = payload.data as { traceParent?: string };
+    await inSpan(job.name, { kind: 'consumer', parent: traceParent }, () => handler(payload.data));
   }
 
   /** Stops taking jobs and waits for running ones. Without Redis the promise may never resolve. */

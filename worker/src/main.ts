@@ -14,6 +14,7 @@ import { leashFor } from '@ringwell/platform/media/child-limits';
 import { currentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
+import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
 import { WorkerIdentity } from './worker-identity';
 import { WorkerShutdownService } from './worker-shutdown.service';
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   const leash = leashFor(currentToolAccount());
   if (!leash.limits || !leash.isolation)
     logger.warn({ ...leash }, 'worker: media tools run without limits or with a network');
+  const stopTracing = await startTracing('ringwell-worker', config, logger);
   await new WorkDirectoriesService(config).removeAbandoned();
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
     logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest logs each module at info level
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'worker: stopping');
     if (config.WORKER_METRICS_PORT > 0) await metrics.stop();
     await Promise.race([app.close(), app.get(WorkerShutdownService).done.then(() => sleep(CLOSE_LIMIT_MS))]);
+    await stopTracing();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

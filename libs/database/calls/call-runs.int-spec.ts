@@ -65,8 +65,10 @@ async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; le
   const { user } = await makeAccount(dataSource);
   const call = await makeCall(dataSource, user.id, overrides);
   const all = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
-  const lease = all.find(({ callId }) => callId === call.id);
-  if (!lease) throw new Error('the call is due');
+  const due = all.find(({ callId }) => callId === call.id);
+  if (!due) throw new Error('the call is due');
+  const { traceParent, ...lease } = due;
+  expect(traceParent).toBe(overrides.traceParent ?? null);
   return { call, lease, accountId: user.id };
 }
 
@@ -80,6 +82,12 @@ describe('a claimed run', () => {
     const { startedAt, deadlineAt } = claimed?.call ?? {};
     expect(Number(deadlineAt) - Number(startedAt)).toBe(30 * 60_000);
     expect(await runs.claim(lease, worker)).toBeNull();
+  });
+
+  it('has its trace in the release, and keeps it when its worker has none', async () => {
+    const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const { lease } = await released({ traceParent });
+    expect((await runs.claim(lease, worker))?.call).toMatchObject({ traceParent });
   });
 
   it('writes nothing with an outdated lease token', async () => {

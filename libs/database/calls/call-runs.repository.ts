@@ -6,6 +6,7 @@ import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type CallState, type SkipReason } 
 import type { CallLabel } from '@ringwell/domain/call-label';
 import type { Guideline } from '@ringwell/domain/guideline';
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
+import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { AccountSettings } from '../accounts/account-settings.entity';
 import { Account } from '../accounts/account.entity';
@@ -76,7 +77,8 @@ export class CallRunsRepository {
    */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
     const statement = (this.claiming ??= claimingStatement(this.manager));
-    const claimed = await preparedRow(this.manager, statement.sql, [callId, leaseToken, workerId]);
+    const parameters = [callId, leaseToken, workerId, currentTraceParent() ?? null];
+    const claimed = await preparedRow(this.manager, statement.sql, parameters);
     if (!claimed) return null;
     const call = statement.call.read(claimed);
     const results = claimed['hasNoResults'] === true ? NO_RESULTS : await this.findResults(call);
@@ -339,14 +341,14 @@ interface ClaimingStatement {
 }
 
 // Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
-// transaction.
+// transaction. Deliveries and the next attempt continue the trace from this run.
 function claimingStatement(manager: EntityManager): ClaimingStatement {
   const call = new EntityColumns(manager, Call, 'calls');
   const account = new EntityColumns(manager, Account, 'accounts');
   const settings = new EntityColumns(manager, AccountSettings, 'settings');
   const sql = `
     update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
-      lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+      lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), trace_parent = coalesce($4, trace_parent),
       started_at = coalesce(started_at, now()), audio_redaction = ${AUDIO_REDACTION},
       deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
       updated_at = now()

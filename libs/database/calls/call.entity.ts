@@ -231,6 +231,10 @@ export class Call {
   @Column('timestamptz', { nullable: true })
   wordsExpiredAt!: Date | null;
 
+  /** The request or run that the next one continues in traces, as a W3C `traceparent`. Null while traces are off. */
+  @Column('text', { nullable: true })
+  traceParent!: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 

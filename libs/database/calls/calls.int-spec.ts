@@ -4,7 +4,8 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Call } from './call.entity';
-import { CallsRepository, type AccountCall } from './calls.repository';
+import { CallsRepository } from './calls.repository';
+import type { AccountCall } from './insert-queued-calls';
 
 describe('CallsRepository', () => {
   const database = useTestDatabase();

@@ -6,6 +6,7 @@ import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { hasKnownSpeakers, swapSpeakers, transcriptText } from '@ringwell/domain/transcript';
 import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/transcript-correction';
+import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
@@ -14,86 +15,10 @@ import { CallCorrection } from './call-correction.entity';
 import { CallCorrectionsRepository } from './call-corrections.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
-import { assertNotDeleted, isDeleted } from './deleted-ids';
+import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls';
+import { insertQueuedCalls, type AccountCall, type NewCall } from './insert-queued-calls';
 import { UsageRecord } from './usage.entity';
-
-export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
-  Partial<
-    Pick<
-      Call,
-      | 'externalId'
-      | 'idempotencyKey'
-      | 'requestHash'
-      | 'direction'
-      | 'fromNumber'
-      | 'toNumber'
-      | 'customerName'
-      | 'agentId'
-      | 'agentSource'
-      | 'leadCallId'
-      | 'jobId'
-      | 'customerId'
-      | 'occurredAt'
-      | 'sealedCallbackUrl'
-      | 'callbackHost'
-      | 'callbackHash'
-      | 'sealedRecordingUrl'
-      | 'recordingKey'
-      | 'recordingSha256'
-      | 'recordingBytes'
-      | 'recordingType'
-      | 'audioRedaction'
-      | 'skipReason'
-      | 'finishedAt'
-    >
-  >;
-
-export type AccountCall = NewCall & Pick<Call, 'accountId'>;
-
-// Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
-const COLUMN_BY_FIELD: Record<
-  Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt' | 'audioRedaction'>,
-  string
-> = {
-  id: 'id',
-  accountId: 'account_id',
-  source: 'source',
-  externalId: 'external_id',
-  idempotencyKey: 'idempotency_key',
-  requestHash: 'request_hash',
-  direction: 'direction',
-  fromNumber: 'from_number',
-  toNumber: 'to_number',
-  customerName: 'customer_name',
-  agentId: 'agent_id',
-  agentSource: 'agent_source',
-  leadCallId: 'lead_call_id',
-  jobId: 'job_id',
-  customerId: 'customer_id',
-  occurredAt: 'occurred_at',
-  sealedCallbackUrl: 'sealed_callback_url',
-  callbackHost: 'callback_host',
-  callbackHash: 'callback_hash',
-  sealedRecordingUrl: 'sealed_recording_url',
-  recordingKey: 'recording_key',
-  recordingSha256: 'recording_sha256',
-  recordingBytes: 'recording_bytes',
-  recordingType: 'recording_type',
-};
-const COLUMNS = Object.entries(COLUMN_BY_FIELD) as [keyof typeof COLUMN_BY_FIELD, string][];
-
-// Ordered, so that two statements that insert the same calls cannot deadlock.
-const INSERT_QUEUED_CALLS = `
-  insert into calls (${COLUMNS.map(([, column]) => column).join(', ')}, audio_redaction)
-  select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')},
-    case when settings.redaction = 'transcript_and_audio' then 'unchecked' end
-  from json_populate_recordset(null::calls, $1) call
-    join account_settings settings on settings.account_id = call.account_id and settings.active
-      and settings.storage_quota_gb is null
-  where not ${isDeleted('call')}
-  order by call.account_id, call.external_id, call.idempotency_key
-  on conflict do nothing returning id`;
 
 /** The result of the last completed run, whatever the current state of the call. */
 export interface CallResult {
@@ -117,10 +42,13 @@ export type CorrectedDetails = Partial<
   >
 >;
 
-const QUEUE_AGAIN = `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
+// Its trace is that of the request that asks for it.
+const queueAgain = (
+  traceParent: string,
+): string => `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
   lease_token = null, lease_until = null, worker_id = null, released_at = null, started_at = null, deadline_at = null,
   finished_at = null, skip_reason = null, skip_limit = null, error_code = null, error_message = null,
-  updated_at = now()`;
+  trace_parent = ${traceParent}, updated_at = now()`;
 
 // Of the text of a transcript, in characters; an hour has about 60,000. Corrections could multiply it.
 const MAX_CORRECTED_LENGTH = 1_000_000;
@@ -129,17 +57,9 @@ const MAX_CORRECTED_LENGTH = 1_000_000;
 export class CallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /**
-   * Inserts queued calls with one statement. Skips calls of accounts that are turned off or have a storage quota of
-   * their own, and repeats of earlier calls.
-   * @returns the ids of the inserted calls. Fails as a whole when one call is invalid
-   */
-  async insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
-    const written = calls.map((call) => Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])));
-    const queued = await rows<{ id: string }>(this.manager, INSERT_QUEUED_CALLS, [
-      JSON.stringify(sanitizeForStorage(written)),
-    ]);
-    return new Set(queued.map(({ id }) => id));
+  /** See `insertQueuedCalls`. */
+  insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
+    return insertQueuedCalls(this.manager, calls);
   }
 
   /** @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one */
@@ -291,12 +211,12 @@ export class CallsRepository {
     const queued = await row(
       this.manager,
       `
-      update calls set ${QUEUE_AGAIN}
+      update calls set ${queueAgain('$4')}
       where account_id = $1 and id = $2 and state = any($3) and source <> 'demo'
         and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
         and recording_expired_at is null and words_expired_at is null
       returning id`,
-      [accountId, callId, FINAL_CALL_STATES],
+      [accountId, callId, FINAL_CALL_STATES, currentTraceParent() ?? null],
     );
     return queued ? this.find(accountId, callId) : null;
   }
@@ -314,13 +234,21 @@ export class CallsRepository {
       const queued = await row<Pick<CallTranscript, 'runNumber' | 'customerChannel' | 'speakersSwapped'>>(
         manager,
         `
-        update calls set ${QUEUE_AGAIN}, customer_channel = 1 - coalesce($5, customer_channel),
+        update calls set ${queueAgain('$7')}, customer_channel = 1 - coalesce($5, customer_channel),
           speakers_swapped = (channel_count = 2) is true or not $6
         where account_id = $1 and id = $2 and state = any($3) and source <> 'demo' and words_expired_at is null
           and result_run_number = $4
         returning run_number as "runNumber", customer_channel as "customerChannel",
           speakers_swapped as "speakersSwapped"`,
-        [accountId, callId, FINAL_CALL_STATES, runNumber, shown.customerChannel, shown.speakersSwapped],
+        [
+          accountId,
+          callId,
+          FINAL_CALL_STATES,
+          runNumber,
+          shown.customerChannel,
+          shown.speakersSwapped,
+          currentTraceParent() ?? null,
+        ],
       );
       if (!queued) return null;
       // Read again and locked, because a word of it may be corrected at the same time.

@@ -115,6 +115,18 @@ describe('a reprocessed call', () => {
       [callId],
     );
 
+  it('does not continue the trace of its earlier run', async () => {
+    await run('I am unhappy.', 'negative');
+    const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    for (const queueAgain of [calls().reprocess.bind(calls()), calls().swapSpeakers.bind(calls())]) {
+      await dataSource.query(`update calls set trace_parent = $2, state = 'completed' where id = $1`, [
+        callId,
+        traceParent,
+      ]);
+      expect(await queueAgain(accountId, callId)).toMatchObject({ state: 'queued', traceParent: null });
+    }
+  });
+
   it('replaces the earlier result and is billed once', async () => {
     expect(await run('I am unhappy.', 'negative')).toBe(true);
     expect(await calls().reprocess(accountId, callId)).toMatchObject({ state: 'queued', runNumber: 2 });

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall, makeCalls } from '@ringwell/testing/make-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { CallRunsRepository } from '../calls/call-runs.repository';
@@ -234,6 +235,23 @@ describe('leaseDueDeliveries', () => {
       destination: 'c',
     });
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
+  });
+
+  it('has the trace of the call, also for messages about its follow-up', async () => {
+    const { callId } = await plan();
+    const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await dataSource.query('update calls set trace_parent = $2 where id = $1', [callId, traceParent]);
+    expect(await dispatch.leaseDueDeliveries(['email'], 10)).toMatchObject([{ traceParent }]);
+
+    const { user } = await makeAccount(dataSource);
+    const followUp = await makeFollowUp(dataSource, user.id);
+    await dataSource.query('update calls set trace_parent = $2 where id = $1', [followUp.callId, traceParent]);
+    await dataSource.query(
+      `insert into deliveries (account_id, follow_up_event_id, run_number, channel, destination, destination_hash)
+      select $1, id, 0, 'webhook', 'a', 'a' from follow_up_events where follow_up_id = $2`,
+      [user.id, followUp.id],
+    );
+    expect(await dispatch.leaseDueDeliveries(['webhook'], 10)).toMatchObject([{ traceParent }]);
   });
 
   it('leases deliveries of every account, even when many others have one in flight', async () => {

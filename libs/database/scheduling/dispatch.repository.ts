@@ -25,6 +25,9 @@ export interface LeasedDelivery {
   leaseToken: string;
 }
 
+/** With the `traceParent` of its call, which its job continues; null without a call, and while traces are off. */
+export type Traced<T> = T & { traceParent: string | null };
+
 const ACCOUNTS_PER_PASS = 100;
 
 /**
@@ -89,7 +92,7 @@ export class DispatchRepository {
    * The second statement counts active calls in a snapshot that was taken after the turns were locked. In a single
    * statement, the count would be from before the lock, and two dispatchers would both release.
    */
-  releaseDueCalls({ calls, further, perAccount }: FleetRoom): Promise<ReleasedCall[]> {
+  releaseDueCalls({ calls, further, perAccount }: FleetRoom): Promise<Traced<ReleasedCall>[]> {
     return this.dataSource.transaction(async (manager) => {
       const accountIds = await lockTurns(
         manager,
@@ -101,7 +104,7 @@ export class DispatchRepository {
         [further > 0 ? (perAccount ?? null) : 1],
       );
       if (accountIds.length === 0) return [];
-      return rows<ReleasedCall>(
+      return rows<Traced<ReleasedCall>>(
         manager,
         `
         with turn as (
@@ -125,13 +128,13 @@ export class DispatchRepository {
         ), released as (
           update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now(), updated_at = now()
           from due where calls.id = due.id
-          returning calls.id, calls.lease_token
+          returning calls.id, calls.lease_token, calls.trace_parent
         ), turns_updated as (
           update account_lanes turn set last_served_at = now() + latest.release_order * interval '1 microsecond'
           from (select account_id, max(release_order) as release_order from due group by account_id) latest
           where turn.account_id = latest.account_id
         )
-        select id as "callId", lease_token as "leaseToken" from released`,
+        select id as "callId", lease_token as "leaseToken", trace_parent as "traceParent" from released`,
         [accountIds, Math.min(calls, CALLS_PER_PASS), further, perAccount ?? null],
       );
     });
@@ -164,7 +167,7 @@ export class DispatchRepository {
    * Leases the next due delivery of every account and channel that has none in flight, highest priority first.
    * @param channels channels on which messages can be sent now
    */
-  leaseDueDeliveries(channels: readonly DeliveryChannelName[], limit: number): Promise<LeasedDelivery[]> {
+  leaseDueDeliveries(channels: readonly DeliveryChannelName[], limit: number): Promise<Traced<LeasedDelivery>[]> {
     if (channels.length === 0) return Promise.resolve([]);
     return this.dataSource.transaction(async (manager) => {
       const accountIds = await lockTurns(
@@ -180,7 +183,7 @@ export class DispatchRepository {
         [channels],
       );
       if (accountIds.length === 0) return [];
-      return rows<LeasedDelivery>(
+      return rows<Traced<LeasedDelivery>>(
         manager,
         `
         with due as (
@@ -197,11 +200,15 @@ export class DispatchRepository {
           update deliveries set lease_token = gen_random_uuid(), updated_at = now(),
             lease_until = now() + make_interval(secs => ${DELIVERY_LEASE_SECONDS})
           from due where deliveries.id = due.id
-          returning deliveries.id, deliveries.account_id, deliveries.lease_token
+          returning deliveries.id, deliveries.account_id, deliveries.lease_token, deliveries.call_id,
+            deliveries.follow_up_event_id
         ), turns_updated as (
           update account_lanes set last_delivered_at = now() where account_id in (select account_id from leased)
         )
-        select id as "deliveryId", lease_token as "leaseToken" from leased`,
+        select id as "deliveryId", lease_token as "leaseToken", (
+          select trace_parent from calls where id = coalesce(leased.call_id,
+            (select call_id from follow_up_events where id = leased.follow_up_event_id))) as "traceParent"
+        from leased`,
         [accountIds, channels, limit],
       );
     });

@@ -57,6 +57,20 @@ describe('loadConfig', () => {
     expect(read('n8n:5678,10.0.0.0/8')).toEqual(['n8n:5678', '10.0.0.0/8']);
   });
 
+  it('reads the endpoint and the headers of a trace collector, and names a wrong one without its value', () => {
+    const load = (endpoint: string, headers: string): ReturnType<typeof loadConfig> =>
+      loadConfig({ ...required, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers });
+    expect(load('http://collector:4318', 'x-api-key=a%2Cb%3D, tenant = 5 ').OTEL_EXPORTER_OTLP_HEADERS).toEqual({
+      'x-api-key': 'a,b=',
+      tenant: '5',
+    });
+    expect(() => load('collector:4318', '')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT: Invalid URL');
+    for (const wrong of ['hush', '=hush', 'x y=hush', 'x=hush%', 'x=hush%0A'])
+      expect(() => load('http://collector:4318', `tenant=5,${wrong}`)).toThrow(
+        /^Invalid settings:\n {2}OTEL_EXPORTER_OTLP_HEADERS: entry 2 must be name=value, with the value percent-encoded$/,
+      );
+  });
+
   it('does not quote values, which may be secrets', () => {
     expect(() => loadConfig({ ...required, SECRETS_KEY: 'hunter2-hunter2' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }) as Error,

@@ -8,6 +8,7 @@ import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/storage-quota';
 import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import type { API_SECRETS } from './api-secrets';
 import { isDkimKey, pemText } from './dkim-key';
+import { otlpHeaders } from './otlp-headers';
 import { isProxy, PROXY_RULE } from './trusted-proxies';
 
 export interface Setting<T extends z.ZodType = z.ZodType> {
@@ -161,6 +162,23 @@ export const SETTINGS = {
     'HTTP',
     'Port of the Prometheus metrics of a worker, like METRICS_PORT.',
     wholeNumber(0, 65_535).default(0),
+  ),
+
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'Traces',
+    'Base URL of a collector that takes OpenTelemetry traces over HTTP (OTLP), for example http://collector:4318. ' +
+      '/v1/traces is added. Unset: no traces.',
+    url.optional(),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    'Traces',
+    'Headers for the collector, such as a key: name=value, separated by commas, values percent-encoded.',
+    text.transform(otlpHeaders).optional(),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    'Traces',
+    'Share of the traces that are recorded, from 0 to 1. A request with a traceparent header brings its own decision.',
+    z.coerce.number().min(0).max(1).default(1),
   ),
 
   DATABASE_URL: setting(

@@ -3,6 +3,7 @@ import { isNativeError } from 'node:util/types';
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 
 import { transformChildBindings } from '../driver-internals/pino';
+import { activeSpanIds } from '../tracing/span';
 import { LogOutput, standardOutput } from './log-output';
 import { redact, scrubText } from './redact';
 
@@ -17,7 +18,7 @@ export interface LoggerSettings {
 /**
  * The process's logger: one JSON object per line, with `level` as a word and `time` in ISO 8601. Pass errors as `err`:
  * `logger.error({ err, callId }, 'calls: cannot analyze')`. Secrets and transcripts are redacted (see `redact`); do not
- * log them all the same.
+ * log them all the same. While traces are on, lines have the ids of the active span.
  */
 export function createLogger({ service, level, output = standardOutput() }: LoggerSettings): Logger {
   const logger = pino(
@@ -27,6 +28,7 @@ export function createLogger({ service, level, output = standardOutput() }: Logg
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (serialized: unknown) => serialized }, // pino's serializer would join the messages of all causes
+      mixin: activeSpanIds,
       hooks: { logMethod: logSafely, streamWrite: scrubText },
     },
     output,

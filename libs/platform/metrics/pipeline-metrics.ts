@@ -4,6 +4,8 @@ import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
 import type { CallLabel } from '@ringwell/domain/call-label';
 import type { DeliveryState } from '@ringwell/domain/delivery';
 
+import { inSpan } from '../tracing/span';
+
 export class PipelineMetrics {
   private readonly stepDurations: Histogram<'step'>;
   private readonly providerErrors: Counter<'provider' | 'code'>;
@@ -52,10 +54,11 @@ export class PipelineMetrics {
     });
   }
 
+  /** Also a span of the trace. */
   async timeStep<T>(step: string, run: () => Promise<T>): Promise<T> {
     const end = this.stepDurations.startTimer({ step });
     try {
-      return await run();
+      return await inSpan(step, { attributes: { 'ringwell.step': step } }, run);
     } finally {
       end();
     }

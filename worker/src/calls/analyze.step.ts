@@ -8,6 +8,7 @@ import { reviewLimit } from '@ringwell/domain/review-limit';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { annotateSpan } from '@ringwell/platform/tracing/span';
 
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import type { ActiveRun } from './active-run';
@@ -37,7 +38,11 @@ export class AnalyzeStep {
     const checked = tolerance === 'standard' ? [] : await this.checks.listLabels(call.accountId);
     const limitOf = (engine: string): number => reviewLimit(tolerance, engine, checked).limit;
     const found = sanitizeForStorage(
-      await this.metrics.timeStep('analyse', () => this.analyst.analyze(transcript, context, options, limitOf)),
+      await this.metrics.timeStep('analyse', async () => {
+        const analysis = await this.analyst.analyze(transcript, context, options, limitOf);
+        annotateSpan({ 'ringwell.engine': analysis.engine });
+        return analysis;
+      }),
     );
     const analysis = guideline ? applyRules(found, transcript.segments, guideline) : found;
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));

@@ -8,6 +8,7 @@ import { recordingCheckDelayMs } from '@ringwell/domain/service-titan';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { annotateSpan, failSpan } from '@ringwell/platform/tracing/span';
 
 import { RecordingPending } from '../servicetitan/service-titan-recordings.service';
 import { WorkerIdentity } from '../worker-identity';
@@ -59,6 +60,13 @@ export class CallRunService {
       this.claims -= 1;
     });
     if (!claimed) return;
+    const { call } = claimed;
+    annotateSpan({
+      'ringwell.call.id': call.id,
+      'ringwell.account.id': call.accountId,
+      'ringwell.run_number': call.runNumber,
+      'ringwell.attempt': call.attempts,
+    });
     const run = new ActiveRun(lease, claimed.msUntilDeadline, this.runs, (error) =>
       this.logger.warn({ err: error, callId: lease.callId }, 'calls: cannot renew lease'),
     );
@@ -67,8 +75,9 @@ export class CallRunService {
     try {
       const ended = await this.attempt(claimed, run).catch((error: unknown) => this.giveUp(claimed, run, error));
       if (ended && ended !== 'queued' && ended !== 'received') this.metrics.countConcluded(ended);
+      annotateSpan({ 'ringwell.outcome': ended ?? 'lease_lost' });
       this.logger.info(
-        { callId: lease.callId, state: ended ?? 'lease_lost', attempt: claimed.call.attempts },
+        { callId: lease.callId, state: ended ?? 'lease_lost', attempt: call.attempts },
         'calls: run ended',
       );
     } finally {
@@ -106,6 +115,7 @@ export class CallRunService {
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'calls: run failed');
     this.metrics.countRunFailure(code);
+    failSpan(code);
     if (kind === 'provider') this.metrics.countProviderError(providerOf(code, this.identity.engines), code);
     if (!retryable) return (await this.runs.fail(run.lease, code, message)) ? 'failed' : undefined;
     return this.runs.retryOrFail(run.lease, call.attempts, { code, message }, retryAfterMs);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { currentUsagePeriod } from '@ringwell/domain/usage-period';
+import { inSpan } from '@ringwell/platform/tracing/span';
 
 import { checkMinuteLimit, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
 
@@ -15,7 +16,11 @@ export class GateStep {
    * @returns the settings to check the probed recording against
    * @throws CallSkipped
    */
-  async check({ call, account, settings }: ClaimedCall): Promise<GateSettings> {
+  check(claimed: ClaimedCall): Promise<GateSettings> {
+    return inSpan('gate', { attributes: { 'ringwell.step': 'gate' } }, () => this.checkSettings(claimed));
+  }
+
+  private async checkSettings({ call, account, settings }: ClaimedCall): Promise<GateSettings> {
     const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordForCall(call.id));
     const gate = gateSettingsFor({ source: call.source, wasCounted }, settings);
     checkSwitches(gate, call.direction);

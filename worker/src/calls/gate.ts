@@ -1,6 +1,7 @@
 import type { AccountStatus } from '@ringwell/database/accounts/account.entity';
 import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
+import { EarlyEnd } from '@ringwell/domain/early-end';
 
 export interface GateSettings extends EligibilityRules {
   active: boolean;
@@ -30,7 +31,7 @@ export function gateSettingsFor(
 }
 
 /** The call is excluded. Not an error: the run ends as `skipped`. */
-export class CallSkipped extends Error {
+export class CallSkipped extends EarlyEnd {
   /** @param limit that the call did not keep: the minimum length in seconds, or the monthly minutes */
   constructor(
     readonly reason: SkipReason,

@@ -4,6 +4,7 @@ import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository'
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { annotateSpan } from '@ringwell/platform/tracing/span';
 
 import type { DecodedAudio } from '../audio/decoded-audio';
 import { totalSpeechSeconds } from '../audio/speech-detector';
@@ -44,7 +45,11 @@ export class TranscribeStep {
       redact: settings.redaction !== 'off',
     };
     const recognized = sanitizeForStorage(
-      await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(audio, options)),
+      await this.metrics.timeStep('transcribe', async () => {
+        const transcript = await this.transcriber.transcribe(audio, options);
+        annotateSpan({ 'ringwell.engine': transcript.engine });
+        return transcript;
+      }),
     );
     if (recognized.segments.length === 0) throw new CallSkipped('no_speech');
     const { transcript: assigned, customerChannel } = completeTranscript(recognized, audio, knownChannel);

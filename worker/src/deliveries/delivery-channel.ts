@@ -9,6 +9,7 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import { EarlyEnd } from '@ringwell/domain/early-end';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
 import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import type { MemberAlerts } from '@ringwell/domain/member-alerts';
@@ -98,7 +99,7 @@ export function suppressedAs({ code, message }: Suppression): AttemptOutcome {
  * Thrown by `send` if there turns out to be no destination. Suppresses the message without marking its connection as
  * failed.
  */
-export class MessageSuppressed extends Error {
+export class MessageSuppressed extends EarlyEnd {
   constructor(readonly suppression: Suppression) {
     super(suppression.message);
     this.name = 'MessageSuppressed';

@@ -10,6 +10,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { isTimeoutError, startTimeLimit } from '@ringwell/platform/time-limit';
+import { annotateSpan, failSpan } from '@ringwell/platform/tracing/span';
 
 import { ChannelRegistry } from './channel-registry';
 import {
@@ -95,10 +96,18 @@ export class DeliverySenderService {
   private async claimAndAttempt(lease: LeasedDelivery): Promise<void> {
     const delivery = await this.deliveries.claim(lease);
     if (!delivery) return;
+    annotateSpan({
+      'ringwell.account.id': delivery.accountId,
+      ...(delivery.callId !== null && { 'ringwell.call.id': delivery.callId }),
+      'ringwell.delivery.id': delivery.id,
+      'ringwell.delivery.channel': delivery.channel,
+      'ringwell.attempt': delivery.attempts,
+    });
     if (this.stopping.signal.aborted) return this.deliveries.postpone(lease, 0); // nothing was sent yet
     const outcome = await this.attemptAndConclude(lease, delivery, new Date());
     if (!outcome) return;
     this.metrics.countDelivery(delivery.channel, outcome.state);
+    annotateSpan({ 'ringwell.outcome': outcome.state });
     this.logger.info(
       { deliveryId: delivery.id, channel: delivery.channel, state: outcome.state, attempt: delivery.attempts },
       'delivery: finished attempt',
@@ -190,6 +199,7 @@ export class DeliverySenderService {
       'delivery: attempt failed',
     );
     this.metrics.countProviderError(delivery.channel, error.code);
+    failSpan(error.code);
     const reason = { errorCode: error.code, errorMessage: error.message };
     if (!error.retryable || isTestMessage(delivery))
       return { state: 'failed', isTransient: error.retryable, ...reason };

@@ -38,10 +38,12 @@ export class DispatcherLoop extends LeaderLoop {
     await this.releaseCalls();
     const deliveries = await this.dispatch.leaseDueDeliveries(this.channels.names, DELIVERIES_PER_PASS);
     await this.queues.deliveries.publish(
-      deliveries.map((payload) => ({
+      deliveries.map(({ traceParent, ...payload }) => ({
         name: 'deliveries.send',
         id: `${payload.deliveryId}-${payload.leaseToken}`,
         payload,
+        traceParent,
+        attributes: { 'ringwell.delivery.id': payload.deliveryId },
       })),
     );
   }
@@ -52,7 +54,13 @@ export class DispatcherLoop extends LeaderLoop {
     const calls = await this.dispatch.releaseDueCalls(room);
     try {
       await this.queues.calls.publish(
-        calls.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
+        calls.map(({ traceParent, ...payload }) => ({
+          name: 'calls.run',
+          id: `${payload.callId}-${payload.leaseToken}`,
+          payload,
+          traceParent,
+          attributes: { 'ringwell.call.id': payload.callId },
+        })),
       );
     } catch (error) {
       // If the jobs arrived nevertheless, they are stale: their lease tokens are no longer valid.

@@ -7,6 +7,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
+import { EarlyEnd } from '@ringwell/domain/early-end';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -16,7 +17,7 @@ import { serviceTitanUnavailable } from './service-titan-error';
 import { ServiceTitanClient } from './service-titan.client';
 
 /** Thrown while ServiceTitan does not have the recording yet. The call keeps waiting for it. */
-export class RecordingPending extends Error {
+export class RecordingPending extends EarlyEnd {
   constructor() {
     super('Waiting for the recording');
     this.name = 'RecordingPending';

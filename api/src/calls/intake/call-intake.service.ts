@@ -5,6 +5,7 @@ import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import type { CallSource } from '@ringwell/domain/call';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { annotateSpan } from '@ringwell/platform/tracing/span';
 
 import { idempotencyKeyReused } from '../../http/request/idempotency-key.decorator';
 import { CallUploadService, type UploadedCall, type UploadOptions } from './call-upload.service';
@@ -30,6 +31,17 @@ export class CallIntakeService {
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and those of reading, storing, `beforeInsert` and the database
    */
   async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
+    const call = await this.findOrWrite(accountId, source, request, options);
+    annotateSpan({ 'ringwell.call.id': call.id });
+    return call;
+  }
+
+  private async findOrWrite(
+    accountId: string,
+    source: CallSource,
+    request: Request,
+    options: IntakeOptions,
+  ): Promise<WrittenCall> {
     const { idempotencyKey } = options;
     const earlier = idempotencyKey ? await this.calls.findByIdempotencyKey(accountId, idempotencyKey) : null;
     if (earlier) return assertSameContent(earlier, await this.uploads.readOnly(request, options));

@@ -6,7 +6,8 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/calls/calls.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import type { AccountCall, NewCall } from '@ringwell/database/calls/insert-queued-calls';
 import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
@@ -18,6 +19,7 @@ import { Batcher } from '@ringwell/platform/batcher';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { instantOf } from '../../http/request/instant.decorator';
 import type { UploadedCall } from './call-upload.service';
@@ -153,6 +155,7 @@ export class CallWriterService {
         recordingBytes: recording.bytes,
         recordingType: recording.type,
       }),
+      traceParent: currentTraceParent(),
     };
   }
 

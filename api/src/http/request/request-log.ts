@@ -1,7 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
-import type { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
+import type { AnsweredRequest, HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
+import { startSpan, type OpenSpan } from '@ringwell/platform/tracing/span';
 
 import type { RequestParty } from '../security/observe-refusals';
 import { rememberedProblem } from '../security/refusal';
@@ -13,13 +14,15 @@ import { requestIdOf } from './request-id';
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Measures and logs every request: what, for whom and from where, without names, query string and body.
+ * Measures and logs every request: what, for whom and from where, without names, query string and body. Requests to the
+ * API also have a span, which continues the trace of their `traceparent` header.
  * @param partyOf who makes the request
  */
 export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
-    response.once('close', () => {
+    const span = requestSpan(request);
+    const observe = (): void => {
       const durationSeconds = (performance.now() - startedAt) / 1_000;
       const outcome = {
         method: request.method,
@@ -28,6 +31,8 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (
       };
       metrics.observe({ ...outcome, durationSeconds });
       const { accountId, userId } = partyOf(request);
+      const code = rememberedProblem(response)?.code;
+      if (span) describeRequest(span, outcome, accountId ?? undefined, code);
       logger[outcome.route.startsWith('/api/health') ? 'debug' : 'info'](
         {
           ...outcome,
@@ -36,11 +41,41 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (
           address: rememberedAddress(response),
           accountId: accountId ?? undefined,
           userId: userId ?? undefined,
-          code: rememberedProblem(response)?.code,
+          code,
         },
         'http: request completed',
       );
-    });
-    next();
+      span?.end();
+    };
+    response.once('close', () => (span ? span.run(observe) : observe()));
+    if (span) span.run(next);
+    else next();
   };
+}
+
+// None for pages, and for the health checks that come every few seconds.
+function requestSpan({ method, path, headers }: Request): OpenSpan | undefined {
+  if (!path.startsWith('/api/') || path.startsWith('/api/health')) return undefined;
+  const { traceparent } = headers;
+  return startSpan(method, {
+    kind: 'server',
+    parent: typeof traceparent === 'string' ? traceparent : null,
+    attributes: { 'http.request.method': method },
+  });
+}
+
+function describeRequest(
+  span: OpenSpan,
+  { method, route, status }: Pick<AnsweredRequest, 'method' | 'route' | 'status'>,
+  accountId: string | undefined,
+  code: string | undefined,
+): void {
+  span.rename(`${method} ${route}`);
+  span.annotate({
+    'http.route': route,
+    'http.response.status_code': status,
+    ...(accountId !== undefined && { 'ringwell.account.id': accountId }),
+    ...(code !== undefined && { 'error.type': code }),
+  });
+  if (status >= 500) span.fail(code ?? String(status));
 }

@@ -1,0 +1,99 @@
+import type { EntityManager } from 'typeorm';
+
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+
+import { rows } from '../postgres/sql';
+import type { Call } from './call.entity';
+import { isDeleted } from './deleted-ids';
+
+export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
+  Partial<
+    Pick<
+      Call,
+      | 'externalId'
+      | 'idempotencyKey'
+      | 'requestHash'
+      | 'direction'
+      | 'fromNumber'
+      | 'toNumber'
+      | 'customerName'
+      | 'agentId'
+      | 'agentSource'
+      | 'leadCallId'
+      | 'jobId'
+      | 'customerId'
+      | 'occurredAt'
+      | 'sealedCallbackUrl'
+      | 'callbackHost'
+      | 'callbackHash'
+      | 'sealedRecordingUrl'
+      | 'recordingKey'
+      | 'recordingSha256'
+      | 'recordingBytes'
+      | 'recordingType'
+      | 'audioRedaction'
+      | 'traceParent'
+      | 'skipReason'
+      | 'finishedAt'
+    >
+  >;
+
+export type AccountCall = NewCall & Pick<Call, 'accountId'>;
+
+// Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
+const COLUMN_BY_FIELD: Record<
+  Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt' | 'audioRedaction'>,
+  string
+> = {
+  id: 'id',
+  accountId: 'account_id',
+  source: 'source',
+  externalId: 'external_id',
+  idempotencyKey: 'idempotency_key',
+  requestHash: 'request_hash',
+  direction: 'direction',
+  fromNumber: 'from_number',
+  toNumber: 'to_number',
+  customerName: 'customer_name',
+  agentId: 'agent_id',
+  agentSource: 'agent_source',
+  leadCallId: 'lead_call_id',
+  jobId: 'job_id',
+  customerId: 'customer_id',
+  occurredAt: 'occurred_at',
+  sealedCallbackUrl: 'sealed_callback_url',
+  callbackHost: 'callback_host',
+  callbackHash: 'callback_hash',
+  sealedRecordingUrl: 'sealed_recording_url',
+  recordingKey: 'recording_key',
+  recordingSha256: 'recording_sha256',
+  recordingBytes: 'recording_bytes',
+  recordingType: 'recording_type',
+  traceParent: 'trace_parent',
+};
+const COLUMNS = Object.entries(COLUMN_BY_FIELD) as [keyof typeof COLUMN_BY_FIELD, string][];
+
+// Ordered, so that two statements that insert the same calls cannot deadlock.
+const INSERT_QUEUED_CALLS = `
+  insert into calls (${COLUMNS.map(([, column]) => column).join(', ')}, audio_redaction)
+  select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')},
+    case when settings.redaction = 'transcript_and_audio' then 'unchecked' end
+  from json_populate_recordset(null::calls, $1) call
+    join account_settings settings on settings.account_id = call.account_id and settings.active
+      and settings.storage_quota_gb is null
+  where not ${isDeleted('call')}
+  order by call.account_id, call.external_id, call.idempotency_key
+  on conflict do nothing returning id`;
+
+/**
+ * Inserts queued calls with one statement. Skips calls of accounts that are turned off or have a storage quota of their
+ * own, and repeats of earlier calls.
+ * @returns the ids of the inserted calls. Fails as a whole when one call is invalid
+ */
+export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {
+  const written = calls.map((call) => Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])));
+  const queued = await rows<{ id: string }>(manager, INSERT_QUEUED_CALLS, [
+    JSON.stringify(sanitizeForStorage(written)),
+  ]);
+  return new Set(queued.map(({ id }) => id));
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+// Name of an HTTP header, and a value without characters that headers must not have.
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const VALUE = /^[\t\x20-\x7e]*$/;
+
+/** Reads `name=value,other=value` with percent-encoded values, as OpenTelemetry defines it. A mistake names no value. */
+export function otlpHeaders(text: string, context: z.RefinementCtx): Record<string, string> {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .map(headerOf);
+  const wrong = entries.findIndex((entry) => entry === undefined);
+  if (wrong >= 0)
+    context.addIssue({
+      code: 'custom',
+      message: `entry ${wrong + 1} must be name=value, with the value percent-encoded`,
+    });
+  return Object.fromEntries(entries.filter((entry) => entry !== undefined));
+}
+
+function headerOf(entry: string): [string, string] | undefined {
+  const at = entry.indexOf('=');
+  const name = entry.slice(0, Math.max(at, 0)).trim();
+  const value = decoded(entry.slice(at + 1).trim());
+  return value !== undefined && NAME.test(name) && VALUE.test(value) ? [name, value] : undefined;
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

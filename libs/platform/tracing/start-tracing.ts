@@ -1,0 +1,79 @@
+import { context, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
+
+import type { WorkerConfig } from '../config/settings';
+import type { Logger } from '../logging/create-logger';
+import { withTimeout } from '../with-timeout';
+
+export type TracingConfig = Pick<
+  WorkerConfig,
+  'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_EXPORTER_OTLP_HEADERS' | 'OTEL_TRACES_SAMPLER_ARG'
+>;
+
+/** Ends tracing, and sends the spans that wait. Takes a limited time, and does not reject. */
+export type StopTracing = () => Promise<void>;
+
+// What waits for a collector that is slow or away, about 1 kB each; further spans are dropped.
+const QUEUE_LIMITS = { maxQueueSize: 2_048, maxExportBatchSize: 512, scheduledDelayMillis: 2_000 };
+const EXPORT_TIMEOUT_MS = 5_000;
+// Most requests under way, such as those whose response never ends.
+const MAX_EXPORTS = 4;
+// Longest delay of a shutdown by the collector.
+const STOP_TIMEOUT_MS = 2_000;
+
+/**
+ * Traces this process if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Otherwise the SDK of OpenTelemetry is not even loaded.
+ * @param service name of the process in traces, such as `ringwell-api`
+ */
+export async function startTracing(service: string, config: TracingConfig, logger: Logger): Promise<StopTracing> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return () => Promise.resolve();
+  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+    concurrencyLimit: MAX_EXPORTS,
+  });
+  const limits = { ...QUEUE_LIMITS, exportTimeoutMillis: EXPORT_TIMEOUT_MS };
+  const provider = new sdk.NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG) }),
+    spanProcessors: [new sdk.BatchSpanProcessor(warningOnce(exporter, logger), limits)],
+  });
+  provider.register();
+  return async () => {
+    await withTimeout(STOP_TIMEOUT_MS, 'The trace collector', provider.shutdown()).catch(() =>
+      logger.warn('tracing: cannot send the last spans'),
+    );
+    for (const api of [trace, context, propagation]) api.disable();
+  };
+}
+
+// Warns of the first of a series of failures, without the words of the collector, and says when they are over.
+function warningOnce(exporter: SpanExporter, logger: Logger): SpanExporter {
+  let isFailing = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const { error } = result;
+        // Not in the trace of the span after which the batch happened to be sent.
+        context.with(ROOT_CONTEXT, () => {
+          if (error && !isFailing) logger.warn({ code: codeOf(error) }, 'tracing: cannot send spans, dropping them');
+          if (!error && isFailing) logger.info('tracing: sending spans again');
+        });
+        isFailing = error !== undefined;
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+// A status of HTTP or a code of Node.
+function codeOf(error: Error): string | number {
+  return (error as { code?: string | number }).code ?? error.name;
+}

@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
+import { FakeTraceCollector, type CollectedSpan } from '@ringwell/testing/fake-trace-collector';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { TestSystem, type TestProcess } from '@ringwell/testing/test-system';
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT_ID = '00f067aa0ba902b7';
+const NUMBER = '+155501001';
+const COLLECTOR_KEY = 'for the collector only';
+const STEPS = ['gate', 'fetch', 'probe', 'transcribe', 'redact', 'analyse', 'conclude'];
+
+// The result goes to both, and the webhook also receives the follow-up that the call opens.
+const DELIVERIES = ['callback', 'webhook', 'webhook'];
+
+// Every span of a call, and its parent.
+const TREE = [
+  ['POST /api/n8n/calls', 'the sender'],
+  ['dispatch calls.run', 'POST /api/n8n/calls'],
+  ['calls.run', 'dispatch calls.run'],
+  ...STEPS.map((step) => [step, 'calls.run']),
+  ...DELIVERIES.flatMap((channel) => [
+    ['dispatch deliveries.send', 'calls.run'],
+    ['deliveries.send', 'dispatch deliveries.send'],
+    [`deliver_${channel}`, 'deliveries.send'],
+  ]),
+];
+
+const ATTRIBUTES = [
+  'error.type',
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'ringwell.account.id',
+  'ringwell.attempt',
+  'ringwell.call.id',
+  'ringwell.delivery.channel',
+  'ringwell.delivery.id',
+  'ringwell.engine',
+  'ringwell.outcome',
+  'ringwell.run_number',
+  'ringwell.step',
+];
+
+describe('traces', () => {
+  const collector = new FakeTraceCollector();
+  const provider = new FakeTranscriptionServer();
+  const receiver = new FakeWebhookReceiver();
+  let system: TestSystem;
+  let account: TestAccount;
+  let calls = 0;
+
+  beforeAll(async () => {
+    await Promise.all([collector, provider, receiver].map((server) => server.start()));
+    system = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_BASE_URL: provider.baseUrl,
+        OUTBOUND_ALLOW: new URL(receiver.origin).host,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
+        OTEL_EXPORTER_OTLP_HEADERS: `x-api-key=${encodeURIComponent(COLLECTOR_KEY)}`,
+      },
+    });
+    account = await makeAccount(system.database.dataSource);
+    const { id } = account.user;
+    const box = new SecretBox(TEST_KEY);
+    await system.database.dataSource.query(
+      'update account_settings set sealed_webhook_url = $2, sealed_webhook_secret = $3 where account_id = $1',
+      [
+        id,
+        box.seal(`${receiver.origin}/secret-path`, SEALED_FIELDS.webhookUrl(id)),
+        box.seal(newWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
+      ],
+    );
+  });
+  beforeEach(() => {
+    collector.requests.length = 0;
+  });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all([provider, receiver].map((server) => server.stop()));
+  });
+
+  const worker = (): TestProcess => system.workers.at(-1) as TestProcess;
+  const until = async (isMet: () => boolean): Promise<void> => {
+    const limit = Date.now() + 30_000;
+    while (!isMet()) {
+      if (Date.now() > limit) throw new Error(`Condition not met:\n${worker().log.slice(-15).join('\n')}`);
+      await sleep(50);
+    }
+  };
+  const linesOf = ({ log }: TestProcess, words: string): string[] => log.filter((line) => line.includes(words));
+
+  // Resolves when all messages have arrived. Each call is of another customer, and so opens a follow-up.
+  const processCall = async (headers: Record<string, string> = {}): Promise<string> => {
+    const before = receiver.requests.length;
+    const id = await system.submit(
+      account,
+      'samples/neutral.mp3',
+      {
+        callbackUrl: `${receiver.origin}/callback?signature=sesame`,
+        customerName: 'Dana Whitfield',
+        from: `${NUMBER}${String((calls += 1)).padStart(2, '0')}`,
+      },
+      headers,
+    );
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+    await until(() => receiver.requests.length >= before + DELIVERIES.length);
+    return id;
+  };
+  const stopProcesses = (): Promise<(number | null)[]> => Promise.all([system.api.stop(), worker().stop()]);
+  const restart = async (): Promise<void> => {
+    await stopProcesses();
+    await Promise.all([system.startApi(), system.startWorker()]);
+  };
+
+  it('follow a call from the request to its deliveries, through all processes', async () => {
+    const callId = await processCall({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` });
+    const { transcript } = await system.call(account, callId);
+    const { log } = worker();
+    expect(await stopProcesses()).toEqual([0, 0]); // sends the last spans
+    const spans = collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
+    const nameOf = (id?: string): string =>
+      id === PARENT_ID ? 'the sender' : (spans.find(({ spanId }) => spanId === id)?.name ?? 'none');
+    const names = spans.map(({ name, parentSpanId }) => [name, nameOf(parentSpanId)].join(' < '));
+    expect(names.toSorted()).toEqual(TREE.map((pair) => pair.join(' < ')).toSorted());
+
+    const named = (name: string): CollectedSpan | undefined => spans.find((span) => span.name === name);
+    expect(named('POST /api/n8n/calls')).toMatchObject({
+      service: 'ringwell-api',
+      attributes: {
+        'http.route': '/api/n8n/calls',
+        'http.response.status_code': 202,
+        'ringwell.account.id': account.user.id,
+        'ringwell.call.id': callId,
+      },
+    });
+    expect(named('calls.run')).toMatchObject({
+      service: 'ringwell-worker',
+      attributes: { 'ringwell.call.id': callId, 'ringwell.attempt': 1, 'ringwell.outcome': 'completed' },
+    });
+    expect(named('transcribe')?.attributes['ringwell.engine']).toBe(transcript?.engine);
+    const deliveries = spans.filter(({ name }) => name === 'deliveries.send');
+    expect(deliveries.map(({ attributes }) => attributes['ringwell.delivery.channel']).toSorted()).toEqual(DELIVERIES);
+    expect(deliveries.map(({ attributes }) => attributes['ringwell.outcome'])).toEqual(['sent', 'sent', 'sent']);
+    for (const message of ['calls: run ended', 'delivery: finished attempt'])
+      expect(log.filter((line) => line.includes(message) && line.includes(`"traceId":"${TRACE_ID}"`))).not.toEqual([]);
+
+    const said = collector.spans.flatMap(({ name, attributes, events, status }) => [
+      name,
+      ...Object.values(attributes).map(String),
+      JSON.stringify(events),
+      status.message ?? '',
+    ]);
+    const words = (transcript?.segments ?? []).flatMap(({ text }) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+    expect(words).toContain('northside');
+    const saidWords = new Set(
+      said
+        .join(' ')
+        .toLowerCase()
+        .match(/[a-z]+/g),
+    );
+    expect([...words, 'dana', 'whitfield', 'sesame', 'secret'].filter((word) => saidWords.has(word))).toEqual([]);
+    expect(said.join(' ')).not.toMatch(/55501001|127\.0\.0\.1/);
+    expect(said.join(' ')).not.toContain(account.token);
+    const keys = collector.spans.flatMap(({ attributes }) => Object.keys(attributes));
+    expect(keys.filter((key) => !ATTRIBUTES.includes(key))).toEqual([]);
+    expect(new Set(collector.requests.map(({ headers }) => headers['x-api-key']))).toEqual(new Set([COLLECTOR_KEY]));
+    expect([...system.api.log, ...log].join('\n')).not.toContain(COLLECTOR_KEY);
+  });
+
+  it('warn once, and delay nothing, while the collector fails', async () => {
+    collector.reply = () => ({ status: 500, body: 'no' });
+    await restart();
+    await processCall();
+    await until(() => collector.requests.filter(isFromWorker).length >= 1);
+    await processCall();
+    await until(() => collector.requests.filter(isFromWorker).length >= 2);
+    expect(linesOf(worker(), 'tracing: cannot send spans')).toHaveLength(1);
+    expect(linesOf(worker(), 'tracing: cannot send spans')[0]).toContain('"code":500');
+    collector.reply = () => ({ body: {} });
+    await processCall();
+    await until(() => linesOf(worker(), 'tracing: sending spans again').length === 1);
+  });
+
+  it('delay neither calls nor the shutdown while the collector hangs', async () => {
+    collector.reply = () => 'hang';
+    await processCall();
+    const stoppedAt = Date.now();
+    expect(await stopProcesses()).toEqual([0, 0]);
+    expect(Date.now() - stoppedAt).toBeLessThan(8_000);
+  });
+
+  it('delay nothing while the collector refuses connections', async () => {
+    await collector.stop();
+    await restart();
+    await processCall();
+    await worker().said('tracing: cannot send spans');
+    await processCall();
+  });
+});
+
+function isFromWorker({ spans }: { spans: CollectedSpan[] }): boolean {
+  return spans.some(({ service }) => service === 'ringwell-worker');
+}
