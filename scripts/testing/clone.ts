@@ -62,8 +62,9 @@ export class Clone {
     }
   }
 
-  start(port: number): Start {
-    const start = new Start(this.folder, port);
+  /** @param node the program to run it with */
+  start(port: number, node = process.execPath): Start {
+    const start = new Start(this.folder, port, node);
     this.starts.push(start);
     return start;
   }
@@ -116,9 +117,9 @@ export class Start {
   readonly process: ChildProcess;
   output = '';
 
-  constructor(folder: string, port: number) {
+  constructor(folder: string, port: number, node: string) {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) };
-    this.process = spawn(process.execPath, ['scripts/start.mjs'], {
+    this.process = spawn(node, ['scripts/start.mjs'], {
       cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

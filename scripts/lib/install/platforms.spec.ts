@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface LockedPackage {
+  version: string;
+  cpu?: string[];
+  os?: string[];
+  libc?: string[];
+}
+
+const LOCKFILE = join(__dirname, '../../../package-lock.json');
+const { packages } = JSON.parse(readFileSync(LOCKFILE, 'utf8')) as { packages: Record<string, LockedPackage> };
+const locked = Object.entries(packages).map(([path, entry]) => ({
+  name: path.split('node_modules/').at(-1) ?? path,
+  ...entry,
+}));
+const nativeParts = locked.filter(
+  ({ cpu, os, libc }) => cpu?.includes('x64') && os?.includes('linux') && !libc?.includes('musl'),
+);
+
+// npm installs only the parts of the platform it runs on, so that this machine shows nothing of the others.
+it.each([
+  ['linux-arm64', (name: string) => name.replace('linux-x64', 'linux-arm64')],
+  ['darwin-arm64', (name: string) => name.replace(/linux-x64(-gnu|-glibc)?/, 'darwin-arm64')],
+  ['darwin-x64', (name: string) => name.replace(/linux-x64(-gnu|-glibc)?/, 'darwin-x64')],
+])('the lockfile has all native parts of packages for %s, too', (_platform, nameFor) => {
+  expect(nativeParts.length).toBeGreaterThan(5);
+  const missing = nativeParts.filter(
+    ({ name, version }) => !locked.some((other) => other.name === nameFor(name) && other.version === version),
+  );
+  expect(missing.map(({ name }) => nameFor(name))).toEqual([]);
+});
