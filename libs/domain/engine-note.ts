@@ -1,5 +1,8 @@
-/** The recognizer that is always there, and needs no model or service. */
+/** The recognizer that needs no model or service. */
 export const BASIC_ENGINE = 'pocketsphinx';
+
+/** Stands for the recognizer of a worker that has none; its calls wait. */
+export const NO_RECOGNIZER = 'none';
 
 const ENGINE_NOTES: Record<string, string> = {
   [BASIC_ENGINE]: 'Basic transcription. Ask your administrator about higher accuracy.',

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { Module } from '@nestjs/common';
 
+import { NO_RECOGNIZER } from '@ringwell/domain/engine-note';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -56,8 +57,8 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
         analyst: Analyst,
         mailer: MailerService,
       ) =>
-        new WorkerIdentity(config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(options))), () => ({
-          transcription: transcriber.engine,
+        new WorkerIdentity(slotsOf(config, options, transcriber), () => ({
+          transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
           analysis: analyst.engine,
           transcriptionProblem: transcriber.problem,
           mailProblem: mailer.problem,
@@ -67,6 +68,11 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
   exports: [Transcriber, CautiousAnalyst, WorkerIdentity],
 })
 export class EnginesModule {}
+
+function slotsOf(config: WorkerConfig, options: TranscriptionOptions, transcriber: Transcriber): number {
+  if (!transcriber.isInstalled) return 0;
+  return config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(options)));
+}
 
 /** The settings of the speech recognizers. */
 export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 'warn'>): TranscriptionOptions {

@@ -10,7 +10,10 @@ export class WorkerIdentity {
   readonly id = randomUUID();
   readonly host = hostname();
 
-  /** @param readEngines they change when a local model turns out to be damaged */
+  /**
+   * @param slots calls at the same time; 0 without a recognizer
+   * @param readEngines they change when a local model turns out to be damaged
+   */
   constructor(
     readonly slots: number,
     private readonly readEngines: () => WorkerEngines,

@@ -6,6 +6,7 @@ const WELL: HealthFacts = {
   isRedisUp: true,
   workers: 1,
   slots: 2,
+  isRecognizerMissing: false,
   oldestQueuedAgeSeconds: 0,
 };
 
@@ -18,6 +19,11 @@ describe('healthRows', () => {
     [{ oldestQueuedAgeSeconds: 11_000 }, ['Operational', 'Healthy', 'Delayed: oldest call waiting 3 h'], 'degraded'],
     [{ workers: 0, oldestQueuedAgeSeconds: 900 }, ['Operational', 'Healthy', 'Waiting for workers'], 'degraded'],
     [{ slots: 0 }, ['Operational', 'Healthy', "Workers can't access recordings"], 'degraded'],
+    [
+      { slots: 0, isRecognizerMissing: true },
+      ['Operational', 'Healthy', 'No speech recognizer is installed'],
+      'degraded',
+    ],
     [{ isRedisUp: false, workers: 0 }, ['Operational', 'Healthy', 'Waiting for Redis'], 'degraded'],
     [{ isStorageUp: false, workers: 0 }, ["Can't store recordings", 'Healthy', 'Waiting for workers'], 'down'],
     [{ isDatabaseUp: false, workers: 0 }, ['Operational', 'Unreachable', 'Waiting for the database'], 'down'],

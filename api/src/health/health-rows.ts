@@ -7,6 +7,8 @@ export interface HealthFacts {
   workers: number;
   /** Calls that the workers can run at the same time. */
   slots: number;
+  /** No worker has one. */
+  isRecognizerMissing: boolean;
   oldestQueuedAgeSeconds: number;
 }
 
@@ -38,11 +40,12 @@ function databaseRow({ isDatabaseUp }: HealthFacts): HealthRowDto {
 }
 
 function processingRow(facts: HealthFacts): HealthRowDto {
-  const { isDatabaseUp, isRedisUp, workers, slots, oldestQueuedAgeSeconds } = facts;
+  const { isDatabaseUp, isRedisUp, workers, slots, isRecognizerMissing, oldestQueuedAgeSeconds } = facts;
   const waiting = (state: string): HealthRowDto => ({ name: 'Processing', state, status: 'degraded' });
   if (!isDatabaseUp) return waiting('Waiting for the database');
   if (!isRedisUp) return waiting('Waiting for Redis');
   if (workers === 0) return waiting('Waiting for workers');
+  if (isRecognizerMissing) return waiting('No speech recognizer is installed');
   if (slots === 0) return waiting("Workers can't access recordings");
   if (oldestQueuedAgeSeconds >= BEHIND_AFTER_SECONDS)
     return waiting(`Delayed: oldest call waiting ${formatAge(oldestQueuedAgeSeconds)}`);

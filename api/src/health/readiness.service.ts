@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { NO_RECOGNIZER } from '@ringwell/domain/engine-note';
 
 import type { HealthFacts } from './health-rows';
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
@@ -96,6 +97,7 @@ export function factsOf({ database, storage, redis }: StoreProbes, oldestQueuedA
     isRedisUp: redis.value !== undefined,
     workers: fleet.length,
     slots: slotsOf(fleet),
+    isRecognizerMissing: fleet.length > 0 && fleet.every(({ engines }) => engines.transcription === NO_RECOGNIZER),
     oldestQueuedAgeSeconds,
   };
 }

@@ -14,6 +14,7 @@ const WELL = {
   isRedisUp: true,
   workers: 1,
   slots: 2,
+  isRecognizerMissing: false,
   oldestQueuedAgeSeconds: 0,
 };
 

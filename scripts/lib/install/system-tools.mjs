@@ -7,6 +7,7 @@ import { CATALOG } from '../models/catalog.mjs';
 import { modelState } from '../models/installed.mjs';
 import { excerpt, findProgram, runCommand } from '../processes/command.mjs';
 import { modelsFolder } from '../system/environment.mjs';
+import { yellow } from '../terminal.mjs';
 
 /**
  * English model of the built-in recognizer, in the folders where pocketsphinx.transcriber.ts looks for it. On Debian it
@@ -26,6 +27,7 @@ const OTHER_RECOGNIZERS = ['TRANSCRIPTION_API_KEY', 'TRANSCRIPTION_BASE_URL', 'D
  * @property {string[]} apt packages of Debian
  * @property {string[]} brew formulae of Homebrew; empty if there is none
  * @property {string} [alternative] what works instead, in parentheses
+ * @property {boolean} [isOptional] whether the system starts without it
  */
 
 /** @type {Tool} */
@@ -100,7 +102,11 @@ export function browserPath() {
 
 /** Tools of a system with these settings. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
 export function toolsFor(env) {
-  return [...(env.REDIS_URL ? [] : [REDIS]), FFMPEG, ...(usesBuiltInRecognizer(env) ? [RECOGNIZER] : [])];
+  return [
+    ...(env.REDIS_URL ? [] : [REDIS]),
+    FFMPEG,
+    ...(usesBuiltInRecognizer(env) ? [{ ...RECOGNIZER, isOptional: true }] : []),
+  ];
 }
 
 /** @param {NodeJS.ProcessEnv} env */
@@ -131,6 +137,8 @@ export async function installTools(tools, signal) {
   const problem = await packageManager(missing)?.install(signal);
   const stillMissing = missing.filter((tool) => !tool.isInstalled());
   if (stillMissing.length === 0) return `installed ${missing.map(({ name }) => name).join(', ')}`;
+  if (stillMissing.every(({ isOptional }) => isOptional))
+    return yellow(`without ${stillMissing.map(({ name }) => name).join(', ')}, which could not be installed`);
   const manager = packageManager(stillMissing);
   if (!manager)
     throw new CliError(

@@ -1,10 +1,15 @@
 import { DATA, displayPath } from '../paths.mjs';
-import { bold, dim, green, print } from '../terminal.mjs';
+import { bold, dim, green, print, yellow } from '../terminal.mjs';
 
 /** Name of the built-in recognizer in the API. */
 const BUILT_IN_RECOGNIZER = 'pocketsphinx';
 const RECOGNIZER_ADVICE =
   'The built-in recognizer is basic. For better transcripts run "npm run models -- install parakeet", then restart';
+
+/** Stands for no recognizer in the API. */
+const NO_RECOGNIZER = 'none';
+const MISSING_ADVICE =
+  'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet", then restart';
 
 /**
  * @typedef {object} ReadySystem
@@ -33,6 +38,7 @@ export function printWelcome({ url, health, administrator, databaseFolder }, dur
       : administrator.email,
   );
   line('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
+  if (transcription.includes(NO_RECOGNIZER)) line('', yellow(MISSING_ADVICE));
   if (transcription.includes(BUILT_IN_RECOGNIZER)) line('', dim(RECOGNIZER_ADVICE));
   line('Data and logs', [...folders].join(' and '));
   line('Try it', bold('npm run sample -- samples/positive.wav'));

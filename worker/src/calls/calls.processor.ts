@@ -29,6 +29,7 @@ export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplica
   }
 
   onApplicationBootstrap(): void {
+    if (this.identity.slots === 0) return; // without a recognizer, calls are left to other workers
     this.start(this.identity.slots);
     this.runCall.onAvailability((isAvailable) => {
       if (isAvailable !== this.worker.isPaused()) return;

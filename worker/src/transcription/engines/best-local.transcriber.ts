@@ -49,8 +49,13 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
     return this.best.engine;
   }
 
+  override get isInstalled(): boolean {
+    return this.best.transcriber.isInstalled;
+  }
+
   override get problem(): string | null {
-    return [...this.problems, this.instruction].filter(Boolean).join(' ') || null;
+    const current = this.instruction ?? this.best.transcriber.problem;
+    return [...this.problems, current].filter(Boolean).join(' ') || null;
   }
 
   async transcribe(audio: DecodedAudio, options: TranscribeOptions): Promise<Transcript> {

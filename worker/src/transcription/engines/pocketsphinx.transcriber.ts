@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 import type { Transcript } from '@ringwell/domain/transcript';
+import { childEnvironment } from '@ringwell/platform/config/load-config';
 import { runChild, type ChildResult } from '@ringwell/platform/media/child-process';
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
@@ -31,6 +32,9 @@ interface Chunk {
 
 // Debian's package `pocketsphinx-en-us`, a build from source, Homebrew; as in scripts/lib/install/system-tools.mjs.
 const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
+const NOT_INSTALLED =
+  'No speech recognizer is installed on this worker, so calls wait. Run "npm run models -- install parakeet", or install ' +
+  'the basic one with "apt-get install -y pocketsphinx pocketsphinx-en-us", then restart.';
 // Low priority, so that this process's event loop is not delayed.
 const NICENESS = 10;
 // Half a second of silence ends an utterance: two margins suffice, as does the silence after the last piece.
@@ -79,6 +83,16 @@ export class PocketsphinxTranscriber extends Transcriber {
     super();
     this.modelDirs = options.modelDirs ?? MODEL_DIRS;
     this.modelDir = this.modelDirs.find((folder) => existsSync(folder));
+  }
+
+  override get isInstalled(): boolean {
+    const { binary } = this.options;
+    const folders = binary.includes('/') ? [''] : (childEnvironment().PATH ?? '').split(delimiter);
+    return this.modelDir !== undefined && folders.some((folder) => existsSync(join(folder, binary)));
+  }
+
+  override get problem(): string | null {
+    return this.isInstalled ? null : NOT_INSTALLED;
   }
 
   async transcribe(audio: DecodedAudio, { signal }: TranscribeOptions): Promise<Transcript> {
@@ -206,11 +220,7 @@ function recognizerMissing(cause: unknown): AppError {
     kind: 'provider',
     code: 'RECOGNISER_MISSING',
     message: UNAVAILABLE.TRANSCRIPTION,
-    cause: new OperatorInstruction(
-      'The built-in recognizer is not installed on this worker. ' +
-        'Install it with: apt-get install -y pocketsphinx pocketsphinx-en-us (or set up another transcription engine).',
-      cause,
-    ),
+    cause: new OperatorInstruction(NOT_INSTALLED, cause),
   });
 }
 

@@ -1,0 +1,42 @@
+import { readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { rows } from '@ringwell/database/postgres/sql';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+const programs = temporaryDirectory();
+let system: TestSystem;
+
+beforeAll(async () => {
+  for (const name of readdirSync('/usr/bin'))
+    if (!name.startsWith('pocketsphinx')) symlinkSync(join('/usr/bin', name), join(programs, name));
+  system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_ENGINE: 'auto' } });
+});
+afterAll(() => system.stop());
+
+it('keeps calls waiting, and says why, until a worker with a recognizer runs', async () => {
+  const account = await makeAccount(system.database.dataSource);
+  await system.startWorker({ PATH: programs });
+  const ready = async (): Promise<object> => (await (await fetch(`${system.url}/api/health/ready`)).json()) as object;
+  const withoutRecognizer = {
+    status: 'degraded',
+    workers: { count: 1, slots: 0 },
+    engines: { transcription: ['none'], analysis: ['local'] },
+  };
+  while (!JSON.stringify(await ready()).includes('none')) await sleep(100);
+  expect(await ready()).toMatchObject(withoutRecognizer);
+  const [engines] = await rows<{ problem: string }>(
+    system.database.dataSource.manager,
+    `select engines->>'transcriptionProblem' as problem from workers`,
+  );
+  expect(engines?.problem).toContain('npm run models -- install parakeet');
+  const id = await system.submit(account, 'samples/positive.wav');
+  await sleep(1_500); // several passes of the dispatcher
+  expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
+
+  await system.startWorker();
+  expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+});
