@@ -65,6 +65,7 @@ describe('administration', () => {
   it('saves nothing on a page that still shows an account after another page has exited impersonation', async () => {
     const tab = await openAsAdmin('/users');
     const { page, url } = tab;
+    await tab.waitUntilIdle();
     const { user: viewed } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
     tab.expectMessages(/ERR_FAILED.*impersonation-status/, /status of 409.*api\/(my|follow-ups)/);
     const start = await page.request.post(`${url}/api/admin/impersonate/${viewed.id}`, { headers: { origin: url } });
