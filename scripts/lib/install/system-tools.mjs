@@ -92,6 +92,23 @@ const SPREADSHEET = {
 /** Tools of the fault tests. @type {Tool[]} */
 export const FAULT_TEST_TOOLS = [...TEST_TOOLS, SPREADSHEET];
 
+/** @param {string} program @param {string} title @returns {Tool} */
+const containerTool = (program, title) => ({
+  name: title,
+  isInstalled: () => findProgram(program) !== undefined,
+  apt: [program],
+  brew: [],
+  alternative: ' (or Docker)',
+});
+
+/** Build and run images without Docker. @type {Tool[]} */
+export const CONTAINER_TOOLS = [
+  containerTool('buildah', 'Buildah'),
+  containerTool('podman', 'Podman'),
+  containerTool('runc', 'runc'),
+  containerTool('debootstrap', 'debootstrap'),
+];
+
 /** Tools of the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 

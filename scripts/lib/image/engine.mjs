@@ -1,0 +1,41 @@
+// What builds and runs images: Docker, or Podman and Buildah, which need no daemon.
+import { CliError } from '../errors.mjs';
+import { excerpt, runCommand } from '../processes/command.mjs';
+
+/**
+ * @typedef {object} Engine
+ * @property {string} name for the terminal
+ * @property {string[]} command of the program, to which its own arguments are added, such as `run`
+ * @property {string[]} build command of a build, to which options and the folder are added
+ */
+
+/** @type {Engine} */
+const DOCKER = { name: 'Docker', command: ['docker'], build: ['docker', 'build', '--network', 'host'] };
+
+/**
+ * Also inside a container or a small virtual machine, where no systemd hands out control groups, and namespaces for a
+ * build are not allowed. Docker's format, because that of OCI has no health check.
+ * @type {Engine}
+ */
+const PODMAN = {
+  name: 'Podman',
+  command: ['podman', '--runtime', 'runc', '--cgroup-manager', 'cgroupfs'],
+  build: ['buildah', 'bud', '--layers', '--format', 'docker', '--isolation', 'chroot', '--network', 'host'],
+};
+
+/** The one that works here; Podman is installed then. @param {AbortSignal} signal @returns {Promise<Engine>} */
+export async function chooseEngine(signal) {
+  const { code } = await runCommand('docker', ['info'], { signal });
+  return code === 0 ? DOCKER : PODMAN;
+}
+
+/**
+ * @param {string[]} command @param {import('../processes/command.mjs').CommandOptions} options
+ * @returns {Promise<string>} what it printed @throws {CliError} with the end of its output, when it fails
+ */
+export async function runOrFail(command, options) {
+  const [program = '', ...args] = command;
+  const { code, output, stdout } = await runCommand(program, args, options);
+  if (code !== 0) throw new CliError(`"${command.join(' ')}" failed with exit code ${code}:\n${excerpt(output)}`);
+  return stdout.trim();
+}

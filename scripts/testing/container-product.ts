@@ -1,0 +1,160 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { Client } from 'pg';
+
+import { testSettings, urlOfDatabase } from '@ringwell/testing/test-settings';
+
+import { freePort } from './clone';
+
+const [PROGRAM = '', ...ARGS] = JSON.parse(process.env['CONTAINER_COMMAND'] ?? '[]') as string[];
+const run = promisify(execFile);
+
+/** The product writes only to its volumes and to /tmp, and needs no capability. */
+const LEAST_RIGHTS = [
+  ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all'],
+  ...['--security-opt', 'no-new-privileges'],
+];
+// Podman's own limits are above those of a container in which it runs, and its health checks need systemd.
+const EVERYWHERE = [
+  '--rm',
+  '--network',
+  'host',
+  '--no-healthcheck',
+  '--ulimit',
+  'nofile=1024:1024',
+  '--ulimit',
+  'nproc=2048:2048',
+];
+
+/** What a command of the engine prints. @throws with its output when it fails */
+export async function engine(...args: string[]): Promise<string> {
+  return (await run(PROGRAM, [...ARGS, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
+}
+
+export class Container {
+  output = '';
+  private readonly process: ChildProcess;
+
+  constructor(
+    readonly name: string,
+    options: string[],
+  ) {
+    this.process = spawn(PROGRAM, [...ARGS, 'run', '--name', name, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+  }
+
+  async said(words: string): Promise<void> {
+    for (const until = Date.now() + 120_000; !this.output.includes(words); await sleep(50))
+      if (this.process.exitCode !== null || Date.now() > until)
+        throw new Error(`${this.name} did not say "${words}":\n${this.output}`);
+  }
+
+  /** Resolves with the exit code once the process has ended. */
+  async ended(): Promise<number | null> {
+    if (this.process.exitCode === null) await once(this.process, 'exit');
+    return this.process.exitCode;
+  }
+
+  /** What it printed, once it has ended. @throws with that when it failed */
+  async text(): Promise<string> {
+    if ((await this.ended()) !== 0) throw new Error(`${this.name} failed:\n${this.output}`);
+    return this.output;
+  }
+
+  exec(...command: string[]): Promise<string> {
+    return engine('exec', this.name, ...command);
+  }
+
+  /** As `docker stop` does, with the time that docker-compose.yml gives. */
+  async stop(): Promise<number | null> {
+    if (this.process.exitCode === null) await engine('stop', '--time', '40', this.name);
+    return this.ended();
+  }
+}
+
+/** Database, volume and settings of one installation, whose processes run in containers of any version of the image. */
+export class ContainerProduct {
+  private readonly containers: Container[] = [];
+  private readonly id = `ringwell-test-${randomBytes(4).toString('hex')}`;
+  private readonly database = this.id.replaceAll('-', '_');
+  private port = 0;
+  private settings: Record<string, string> = {};
+  token = '';
+
+  async prepare(): Promise<void> {
+    await this.administer(`create database ${this.database}`);
+    await engine('volume', 'create', this.id);
+    this.port = await freePort();
+    this.settings = {
+      DATABASE_URL: urlOfDatabase(testSettings().databaseUrl, this.database),
+      REDIS_URL: testSettings().redisUrl,
+      QUEUE_PREFIX: this.id,
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+      SESSION_KEY: randomBytes(32).toString('base64'),
+      ALLOW_HTTP: 'true',
+      PORT: String(this.port),
+      METRICS_PORT: String(await freePort()),
+      WORKER_METRICS_PORT: String(await freePort()),
+    };
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** @param user default: that of the image */
+  container(image: string, command: string[], { user }: { user?: string } = {}): Container {
+    const container = new Container(`${this.id}-${this.containers.length}`, [
+      ...EVERYWHERE,
+      ...LEAST_RIGHTS,
+      ...['--volume', `${this.id}:/data`],
+      ...(user === undefined ? [] : ['--user', user]),
+      ...Object.entries(this.settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+      image,
+      ...command,
+    ]);
+    this.containers.push(container);
+    return container;
+  }
+
+  /** Runs a program of the product to its end. @throws with its output when it fails */
+  program(image: string, script: string, ...args: string[]): Promise<string> {
+    return this.container(image, ['node', `dist/${script}`, ...args]).text();
+  }
+
+  /** Starts api and worker, which serve and process. */
+  async start(image: string, options: { user?: string } = {}): Promise<{ api: Container; worker: Container }> {
+    const api = this.container(image, [], options);
+    const worker = this.container(image, ['node', 'dist/worker/src/main.js'], options);
+    await Promise.all([api.said('api: listening'), worker.said('worker: started')]);
+    return { api, worker };
+  }
+
+  /** @throws with the answer, unless it is a success */
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(`${this.url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${this.token}`, ...init.headers },
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.containers.map((container) => container.stop()));
+    await engine('volume', 'rm', '--force', this.id);
+    await this.administer(`drop database if exists ${this.database} with (force)`);
+  }
+
+  private async administer(sql: string): Promise<void> {
+    const client = new Client({ connectionString: testSettings().databaseUrl });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  }
+}
