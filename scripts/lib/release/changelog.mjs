@@ -1,0 +1,19 @@
+// The sections of CHANGELOG.md: "Unreleased", and one for each version.
+
+const UNRELEASED = '## Unreleased\n';
+const NEXT_SECTION = /^## /m;
+
+/** @param {string} changelog @returns {string} what is not released, without its heading; may be empty */
+export function unreleasedNotes(changelog) {
+  const [, after = ''] = changelog.split(UNRELEASED);
+  return (after.split(NEXT_SECTION)[0] ?? '').trim();
+}
+
+/**
+ * @param {string} changelog @param {string} version @param {Date} date
+ * @returns {string} with what was not released below the version, and an empty "Unreleased" above
+ */
+export function withVersion(changelog, version, date) {
+  const heading = `## ${version} (${date.toISOString().slice(0, 10)})\n`;
+  return changelog.replace(UNRELEASED, `${UNRELEASED}\n${heading}`);
+}

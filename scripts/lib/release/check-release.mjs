@@ -1,0 +1,51 @@
+// What must be true before a version is made.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { CliError } from '../errors.mjs';
+import { runCommand } from '../processes/command.mjs';
+import { unreleasedNotes } from './changelog.mjs';
+
+const VERSION = /^\d+\.\d+\.\d+$/;
+const BRANCH = 'main';
+
+/**
+ * @typedef {object} Release
+ * @property {string} version such as `1.2.0`
+ * @property {string} tag such as `v1.2.0`
+ * @property {string} notes Markdown
+ */
+
+/**
+ * @param {string} version @param {string} folder of the repository
+ * @returns {Promise<Release>} @throws {CliError} with the first thing that is missing; nothing was changed
+ */
+export async function checkRelease(version, folder) {
+  if (!VERSION.test(version)) throw new CliError(`"${version}" is not a version: use three numbers, such as 1.2.0.`);
+  const tag = `v${version}`;
+  const branch = await git(folder, 'branch', '--show-current');
+  if (branch !== BRANCH) throw new CliError(`Versions are made of ${BRANCH}, and this is ${branch || 'no branch'}.`);
+  if ((await git(folder, 'status', '--porcelain')) !== '')
+    throw new CliError('There are changes that are not committed: commit them, or put them aside with "git stash".');
+  const last = (await git(folder, 'tag', '--list', 'v*', '--sort=-version:refname')).split('\n')[0] ?? '';
+  if (last !== '' && !isNewer(tag, last)) throw new CliError(`${tag} is not newer than ${last}, the last version.`);
+  const notes = unreleasedNotes(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'));
+  if (notes === '')
+    throw new CliError('CHANGELOG.md says nothing below "Unreleased": write what users will notice, then commit it.');
+  return { version, tag, notes };
+}
+
+/** @param {string} tag @param {string} other */
+function isNewer(tag, other) {
+  return tag.localeCompare(other, 'en', { numeric: true }) > 0;
+}
+
+/**
+ * @param {string} folder @param {string[]} args
+ * @returns {Promise<string>} what it printed @throws {CliError} with its output
+ */
+export async function git(folder, ...args) {
+  const { code, output, stdout } = await runCommand('git', args, { cwd: folder });
+  if (code !== 0) throw new CliError(`"git ${args[0]}" failed:\n${output.trim()}`);
+  return stdout.trim();
+}

@@ -1,0 +1,45 @@
+// Writes, commits and tags a version.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { CliError } from '../errors.mjs';
+import { runCommand } from '../processes/command.mjs';
+import { withVersion } from './changelog.mjs';
+import { git } from './check-release.mjs';
+
+const FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
+
+/** Runs npm test. @param {string} folder @param {AbortSignal} signal @throws {CliError} when it fails */
+export async function runTests(folder, signal) {
+  const { code } = await runCommand('npm', ['test'], { cwd: folder, signal, show: true });
+  if (code !== 0) throw new CliError('The tests failed, so no version was made.');
+}
+
+/**
+ * @param {import('./check-release.mjs').Release} release @param {string} folder
+ * @throws {CliError} when git or npm refuses; the files are as before then
+ */
+export async function makeRelease({ version, tag, notes }, folder) {
+  try {
+    const changelog = join(folder, 'CHANGELOG.md');
+    writeFileSync(changelog, withVersion(readFileSync(changelog, 'utf8'), version, new Date()));
+    const args = ['version', version, '--no-git-tag-version', '--allow-same-version'];
+    const { code, output } = await runCommand('npm', args, { cwd: folder });
+    if (code !== 0) throw new CliError(`npm could not set the version:\n${output.trim()}`);
+    await git(folder, 'commit', '--quiet', '--message', `Release ${version}`, '--', ...FILES);
+  } catch (error) {
+    await git(folder, 'checkout', '--quiet', 'HEAD', '--', ...FILES);
+    throw error;
+  }
+  // Lines with a # are headings of Markdown here, not comments.
+  await git(
+    folder,
+    'tag',
+    '--annotate',
+    tag,
+    '--cleanup',
+    'whitespace',
+    '--message',
+    `Ringwell ${version}\n\n${notes}`,
+  );
+}

@@ -1,0 +1,43 @@
+// npm run release -- VERSION [--dry-run] [--tested]: makes a version of what is committed: runs the tests (--tested: they
+// ran for this commit), moves the changelog's "Unreleased" below the version, commits, and tags it with the notes. It
+// pushes nothing.
+import { parseArgs } from 'node:util';
+
+import './lib/install/node-version.mjs';
+
+import { CliError } from './lib/errors.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { checkRelease } from './lib/release/check-release.mjs';
+import { makeRelease, runTests } from './lib/release/make-release.mjs';
+import { dim, print, printError, step } from './lib/terminal.mjs';
+
+const USAGE = 'Name the version: npm run release -- 1.2.0 [--dry-run] [--tested]';
+const signal = onStopRequest(() => process.exit(130));
+try {
+  const { version, dryRun, tested } = readArguments();
+  const release = await checkRelease(version, process.cwd());
+  if (!dryRun) {
+    if (!tested) await step('tests', () => runTests(process.cwd(), signal));
+    await makeRelease(release, process.cwd());
+  }
+  print(release.notes);
+  print();
+  print(
+    dim(dryRun ? `Nothing was changed. Without --dry-run this becomes ${release.tag}.` : `Tagged as ${release.tag}.`),
+  );
+  if (!dryRun) print(dim('Publish it with "git push --follow-tags".'));
+} catch (error) {
+  if (!signal.aborted) printError(error);
+  process.exitCode = 1;
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: { 'dry-run': { type: 'boolean', default: false }, tested: { type: 'boolean', default: false } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const [version] = positionals;
+  if (version === undefined || positionals.length !== 1) throw new CliError(USAGE);
+  return { version, dryRun: Boolean(values['dry-run']), tested: Boolean(values.tested) };
+}
