@@ -26,7 +26,12 @@ try {
     );
   else
     await step('database schema', () =>
-      runProduct('libs/database/migrate.js', [], { env, signal, purpose: 'Migrating the database' }),
+      runProduct('libs/database/migrate.js', [], {
+        env,
+        signal,
+        showProgress: true,
+        purpose: 'Migrating the database',
+      }),
     );
 } catch (error) {
   if (!signal.aborted) printError(error);

@@ -2,10 +2,12 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { AccountsRepository } from './accounts/accounts.repository';
 import { Call } from './calls/call.entity';
 import { migrate, undoLastMigration } from './migrate';
+import type { MigrationProgress } from './migration-progress';
 import { MIGRATIONS } from './migrations';
 import { UnitOfWork } from './unit-of-work';
 
@@ -279,6 +281,24 @@ describe('migrate and undoLastMigration', () => {
     await migrate(database.url);
     expect(await levels()).toEqual(['transcript_and_audio', 'off']);
     expect(await dataSource.manager.findOneByOrFail(Call, { id: earlier?.id })).toMatchObject({ audioRedaction: null });
+  });
+
+  it('says which migration it is at while that waits for a long transaction', async () => {
+    await undoLastMigration(database.url);
+    const reports: MigrationProgress[] = [];
+    const progress = { everyMs: 20, report: (one: MigrationProgress) => void reports.push(one) };
+    const applied = await whileLocked(
+      database.dataSource,
+      'lock table erasures, calls in access exclusive mode',
+      [],
+      async () => {
+        const done = migrate(database.url, progress);
+        while (reports.length === 0) await new Promise(setImmediate);
+        return done;
+      },
+    );
+    expect(applied).toEqual(names.slice(-1));
+    expect(reports[0]).toEqual({ name: names.at(-1), place: names.length, count: names.length });
   });
 
   it('applies each migration once when several processes migrate at the same time', async () => {

@@ -5,20 +5,51 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { loadSettings } from '@ringwell/platform/config/load-config';
 
 import { createDataSource } from './data-source';
+import { migrationProgress, type MigrationProgress } from './migration-progress';
 import { row } from './postgres/sql';
 
 const MIGRATION_LOCK = 7_264_801;
 const LOCK_POLL_MS = 200;
 const MOST_NAMED = 10;
+const REPORT_EVERY_MS = 5_000;
+
+/** Who is told how far the migrations are. */
+export interface ProgressReport {
+  everyMs: number;
+  report: (progress: MigrationProgress) => void;
+}
 
 /**
- * Applies all pending migrations. Safe to run on several machines at the same time.
+ * Applies all pending migrations. Safe to run on several machines at the same time, and again after an interruption.
  * @returns the names of the applied migrations
  */
-export function migrate(url: string): Promise<string[]> {
-  return withMigrationLock(url, async (dataSource) =>
-    (await dataSource.runMigrations()).map((migration) => migration.name),
-  );
+export function migrate(url: string, progress?: ProgressReport): Promise<string[]> {
+  return withMigrationLock(url, async (dataSource) => {
+    const reports = progress && startReports(dataSource, progress);
+    try {
+      return (await dataSource.runMigrations()).map((migration) => migration.name);
+    } finally {
+      await reports?.stop();
+    }
+  });
+}
+
+/** Reports one after the other, so that a slow database gets no more questions. */
+function startReports(dataSource: DataSource, { everyMs, report }: ProgressReport): { stop: () => Promise<void> } {
+  const stopped = new AbortController();
+  const reports = (async (): Promise<void> => {
+    for (;;) {
+      await sleep(everyMs, undefined, { signal: stopped.signal });
+      const progress = await migrationProgress(dataSource);
+      if (progress) report(progress);
+    }
+  })().catch(() => undefined); // ended, or the database is gone, which the migration itself says
+  return {
+    stop: async () => {
+      stopped.abort();
+      await reports;
+    },
+  };
 }
 
 /**
@@ -43,7 +74,7 @@ function isTransactional(dataSource: DataSource, name: string): boolean {
 }
 
 async function withMigrationLock<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const dataSource = createDataSource({ url, poolSize: 2, applicationName: 'ringwell-migrate', statementTimeoutMs: 0 });
+  const dataSource = createDataSource({ url, poolSize: 3, applicationName: 'ringwell-migrate', statementTimeoutMs: 0 });
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
@@ -75,7 +106,11 @@ async function main(): Promise<void> {
     process.stdout.write(`Reverted: ${(await undoLastMigration(url)) ?? 'nothing, there are no applied migrations'}\n`);
     return;
   }
-  process.stdout.write(`${summaryOf(await migrate(url))}\n`);
+  const report = ({ name, place, count, indexPercent }: MigrationProgress): void => {
+    const percent = indexPercent === undefined ? '' : `, index ${indexPercent} %`;
+    process.stderr.write(`Step ${place} of ${count}: ${name.replace(/\d+$/, '')}${percent}\n`);
+  };
+  process.stdout.write(`${summaryOf(await migrate(url, { everyMs: REPORT_EVERY_MS, report }))}\n`);
 }
 
 if (require.main === module) {

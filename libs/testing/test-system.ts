@@ -92,6 +92,8 @@ export class TestSystem {
   readonly workers: TestProcess[] = [];
   api!: TestProcess;
   url = '';
+  /** The clone whose build runs in the processes that start from now on. */
+  clone = '.';
 
   private constructor(
     readonly database: TestDatabase,
@@ -134,13 +136,13 @@ export class TestSystem {
   }
 
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
-    this.api = new TestProcess('dist/api/src/main.js', { ...this.env, ...env }, limits);
+    this.api = new TestProcess(join(this.clone, 'dist/api/src/main.js'), { ...this.env, ...env }, limits);
     const line = JSON.parse(await this.api.said('api: listening')) as { address: string };
     this.url = line.address.replace('localhost', '127.0.0.1');
   }
 
   async startWorker(env: Record<string, string> = {}): Promise<TestProcess> {
-    const worker = new TestProcess('dist/worker/src/main.js', { ...this.env, ...env });
+    const worker = new TestProcess(join(this.clone, 'dist/worker/src/main.js'), { ...this.env, ...env });
     this.workers.push(worker);
     await worker.said('worker: started');
     return worker;

@@ -25,7 +25,8 @@ import { killGroup, spawnGroup } from './process-groups.mjs';
  * Runs a command in its own process group and collects its output.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {CommandOptions & { show?: boolean }} [options] `show` also copies the output to the terminal
+ * @param {CommandOptions & { show?: boolean | 'stderr' }} [options] `show` also copies the output to the terminal,
+ * or only stderr
  * @returns {Promise<CommandResult>}
  */
 export function runCommand(program, args, { signal, show = false, ...options } = {}) {
@@ -37,7 +38,7 @@ export function runCommand(program, args, { signal, show = false, ...options } =
     child.stdout?.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
       stdout += chunk;
-      if (show) process.stdout.write(chunk);
+      if (show === true) process.stdout.write(chunk);
     });
     child.stderr?.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;

@@ -9,6 +9,7 @@ import { runCommand } from './command.mjs';
  * @typedef {object} ProductCommandOptions
  * @property {NodeJS.ProcessEnv} env
  * @property {AbortSignal} [signal]
+ * @property {boolean} [showProgress] copies stderr to the terminal
  * @property {string} purpose begins the error message, such as `Creating a token`
  */
 
@@ -19,11 +20,11 @@ import { runCommand } from './command.mjs';
  * @returns {Promise<string>} its stdout
  * @throws {CliError} with its output if it fails
  */
-export async function runProduct(script, args, { env, signal, purpose }) {
+export async function runProduct(script, args, { env, signal, showProgress, purpose }) {
   const { code, output, stdout } = await runCommand(
     process.execPath,
     ['--enable-source-maps', resolve(DIST, script), ...args],
-    { cwd: ROOT, env, signal },
+    { cwd: ROOT, env, signal, ...(showProgress && { show: 'stderr' }) },
   );
   if (code !== 0) throw new CliError(`${purpose} failed (exit code ${code}): see above.`, output);
   return stdout;

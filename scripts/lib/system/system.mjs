@@ -81,7 +81,7 @@ async function start(signal, cleanUp) {
   makePrivateFolder(RECORDINGS);
   await step('build', () => buildAllIfChanged(signal));
   await step('database schema', () =>
-    runProduct('libs/database/migrate.js', [], { env, signal, purpose: 'Migrating the database' }),
+    runProduct('libs/database/migrate.js', [], { env, signal, showProgress: true, purpose: 'Migrating the database' }),
   );
   const administrator = await runProductJson('api/src/users/create-first-admin.cli.js', [], {
     env,

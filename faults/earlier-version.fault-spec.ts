@@ -1,0 +1,107 @@
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { buildEarlierVersion } from './earlier-version';
+import { FaultWorld } from './fault-world';
+
+const CURRENT = '.';
+const CALLS = 20;
+const PASSWORD = 'sunny harbor walks 12';
+
+const folder = temporaryDirectory();
+let earlier: string;
+let world: FaultWorld;
+
+beforeAll(() => {
+  earlier = buildEarlierVersion(folder);
+}, 300_000);
+
+beforeEach(async () => {
+  world = await FaultWorld.start({ workers: 0 });
+  await world.system.api.stop();
+});
+
+afterEach(() => world.stop());
+
+/** Starts an api, which gets the requests from now on, and a worker. @returns what stops them as an update does */
+async function start(clone: string): Promise<() => Promise<void>> {
+  world.system.clone = clone;
+  await world.system.startApi();
+  const { api } = world.system;
+  const worker = await world.system.startWorker();
+  return async () => {
+    await Promise.all([worker.stop(), api.stop()]);
+    expect([...worker.log, ...api.log].filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([]);
+  };
+}
+
+async function signIn(): Promise<SessionClient> {
+  const { user } = world.account();
+  await world.query('update users set password_hash = $2 where id = $1', [user.id, await hashPassword(PASSWORD)]);
+  const { url } = world.system;
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: user.email, password: PASSWORD }),
+  });
+  expect(response.status).toBe(200);
+  return new SessionClient(
+    url,
+    response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  );
+}
+
+/** Reads all pages of an account: every GET without an id. @returns those that failed */
+async function failedReads(): Promise<string[]> {
+  const session = await signIn();
+  const { body } = await session.get<{ paths: Record<string, { get?: object }> }>('/api/openapi.json');
+  const paths = Object.keys(body.paths).filter((path) => body.paths[path]?.get && !path.includes('{'));
+  expect(paths.length).toBeGreaterThan(40);
+  const failed = [];
+  for (const path of paths) {
+    const { status } = await session.get(path);
+    if (status >= 500 && status !== 503) failed.push(`${path} ${status}`);
+  }
+  return failed;
+}
+
+it('works with the schema of this version, also with the calls that this version made', async () => {
+  const stopCurrent = await start(CURRENT);
+  await world.uploadMany(CALLS);
+  await world.waitUntilIdle();
+  await stopCurrent();
+
+  const stopEarlier = await start(earlier);
+  await world.uploadMany(CALLS);
+  await world.submitLink(world.account());
+  expect(await failedReads()).toEqual([]);
+  await world.assertInvariants();
+  const [{ id } = { id: '' }] = world.acknowledged; // of this version
+  const session = await signIn();
+  expect((await session.put(`/api/calls/${id}/correction`, { sentiment: 'positive' })).status).toBe(200);
+  expect((await session.get(`/api/calls/${id}/audio`)).status).toBe(200);
+  await world.waitUntilIdle(); // the webhook of the correction
+  await stopEarlier();
+}, 300_000);
+
+it('works beside this version while one replaces the other', async () => {
+  const stopEarlier = await start(earlier);
+  const first = world.uploadMany(CALLS);
+  await world.waitUntil('calls run', () => world.sampler.maxActive.size > 0);
+  const stopCurrent = await start(CURRENT);
+  const second = world.uploadMany(CALLS);
+  await first;
+  expect(await failedReads()).toEqual([]);
+  await stopEarlier();
+  await second;
+  const stopAgain = await start(earlier);
+  const third = world.uploadMany(CALLS);
+  await stopCurrent();
+  await third;
+  await world.assertInvariants();
+  await stopAgain();
+}, 300_000);

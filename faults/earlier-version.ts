@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '..');
+
+/** Before the newest migration, so that the schema of this clone is newer. */
+function earlierCommit(): string {
+  const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'libs/database/migrations');
+  if (newest === '') throw new Error('This test needs the history of git: clone the repository with it.');
+  return git('rev-parse', `${newest}~1`);
+}
+
+/**
+ * Builds api and worker as they were before the newest migration.
+ * @param folder an empty one
+ * @returns the clone that contains the build
+ */
+export function buildEarlierVersion(folder: string): string {
+  const clone = join(folder, 'clone');
+  mkdirSync(clone);
+  const archive = join(folder, 'files.tar');
+  git('archive', '--output', archive, earlierCommit());
+  execFileSync('tar', ['-xf', archive, '-C', clone]);
+  const lock = 'package-lock.json';
+  if (readFileSync(join(clone, lock), 'utf8') === readFileSync(join(ROOT, lock), 'utf8'))
+    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  else execFileSync('npm', ['ci'], { cwd: clone, stdio: 'ignore' });
+  execFileSync('npx', ['nest', 'build', 'api', 'worker', 'libs'], { cwd: clone, stdio: 'ignore' });
+  return clone;
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+}

@@ -1,0 +1,40 @@
+import type { DataSource } from 'typeorm';
+
+import { MIGRATIONS } from './migrations';
+import { row, rows } from './postgres/sql';
+
+export interface MigrationProgress {
+  /** The one that runs now, such as `IndexCallTimes1763820000001`. */
+  name: string;
+  /** Place in the list of all, from 1, and their number. */
+  place: number;
+  count: number;
+  /** Of the index that it builds at the moment; missing while it does something else. */
+  indexPercent?: number;
+}
+
+/** What a migration of another connection does at the moment; `undefined` when none is pending. */
+export async function migrationProgress(dataSource: DataSource): Promise<MigrationProgress | undefined> {
+  const applied = await appliedNames(dataSource);
+  const index = MIGRATIONS.findIndex(({ name }) => !applied.has(name));
+  const migration = MIGRATIONS[index];
+  if (!migration) return undefined;
+  const building = await row<{ percent: number | null }>(
+    dataSource.manager,
+    `select round(100.0 * blocks_done / nullif(blocks_total, 0))::int as percent
+     from pg_stat_progress_create_index where datname = current_database()`,
+  );
+  return {
+    name: migration.name,
+    place: index + 1,
+    count: MIGRATIONS.length,
+    ...(typeof building?.percent === 'number' && { indexPercent: building.percent }),
+  };
+}
+
+// A new database has no list yet.
+async function appliedNames({ manager }: DataSource): Promise<Set<string>> {
+  const list = await row<{ exists: boolean }>(manager, `select to_regclass('migrations') is not null as exists`);
+  if (!list?.exists) return new Set();
+  return new Set((await rows<{ name: string }>(manager, 'select name from migrations')).map(({ name }) => name));
+}
