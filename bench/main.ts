@@ -14,6 +14,7 @@ import { pipeline } from './sections/pipeline';
 import { recognizer } from './sections/recognizer';
 import { reports } from './sections/reports';
 import { scaleOut } from './sections/scale-out';
+import { volume } from './sections/volume';
 import { BenchStores } from './stores';
 import { formatNumber, Table } from './table';
 
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'recognizer', title: 'complete calls with the built-in recognizer', run: recognizer },
   { name: 'growth', title: 'a growing queue', run: growth },
   { name: 'reports', title: 'usage, lists and search', run: reports },
+  { name: 'volume', title: 'very many calls', run: volume },
   { name: 'happiness', title: 'the happiness of a large account', run: happiness },
   { name: 'follow-ups', title: 'follow-ups and customers of a large account', run: followUps },
   { name: 'migrations', title: 'an update from the version before', run: migrations },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Pool } from 'pg';
 
-import { migrate, undoLastMigration } from '@ringwell/database/migrate';
+import { migrate, undoMigrationsDownTo } from '@ringwell/database/migrate';
 import { MIGRATIONS } from '@ringwell/database/migrations';
 
 import { withStores, type BenchContext } from '../bench-context';
@@ -42,8 +42,7 @@ function afterThis(last: string): string {
 }
 
 async function revert(url: string): Promise<void> {
-  const steps = MIGRATIONS.length - 1 - MIGRATIONS.findIndex(({ name }) => name === PREVIOUS);
-  for (let step = 0; step < steps; step += 1) await undoLastMigration(url);
+  await undoMigrationsDownTo(url, afterThis(PREVIOUS));
 }
 
 async function measure(

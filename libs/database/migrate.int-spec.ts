@@ -6,7 +6,7 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { AccountsRepository } from './accounts/accounts.repository';
 import { Call } from './calls/call.entity';
-import { migrate, undoLastMigration } from './migrate';
+import { migrate, undoLastMigration, undoMigrationsDownTo } from './migrate';
 import type { MigrationProgress } from './migration-progress';
 import { MIGRATIONS } from './migrations';
 import { UnitOfWork } from './unit-of-work';
@@ -28,7 +28,7 @@ describe('migrate and undoLastMigration', () => {
   });
 
   it('returns undefined when there is no migration to revert', async () => {
-    for (const name of names.toReversed()) expect(await undoLastMigration(database.url)).toBe(name);
+    expect(await undoMigrationsDownTo(database.url, names[0] ?? '')).toEqual(names.toReversed());
     expect(await undoLastMigration(database.url)).toBeUndefined();
     expect(await migrate(database.url)).toEqual(names);
   });
@@ -52,7 +52,7 @@ describe('migrate and undoLastMigration', () => {
         return id;
       }),
     );
-    while ((await undoLastMigration(database.url)) !== 'AddBillingPeriods1763701000000') continue;
+    await undoMigrationsDownTo(database.url, 'AddBillingPeriods1763701000000');
     await migrate(database.url);
     const settings = await Promise.all(
       accounts.map((id) => new AccountsRepository(dataSource.manager).findSettings(id)),
@@ -91,7 +91,7 @@ describe('migrate and undoLastMigration', () => {
       return ids.map((id) => found.find((call) => call.id === id)?.recordingType ?? null);
     };
     const undo = async (): Promise<void> => {
-      while ((await undoLastMigration(database.url)) !== 'NameRecordingMediaTypes1763701250000') continue;
+      await undoMigrationsDownTo(database.url, 'NameRecordingMediaTypes1763701250000');
     };
     const before = await types();
     await undo();
@@ -106,7 +106,7 @@ describe('migrate and undoLastMigration', () => {
     const { dataSource } = database;
     const COUNT = 2_000;
     const undo = async (): Promise<void> => {
-      while ((await undoLastMigration(database.url)) !== 'AddAccounts1763850000000') continue;
+      await undoMigrationsDownTo(database.url, 'AddAccounts1763850000000');
     };
     await undo();
     await dataSource.query(`
@@ -151,7 +151,7 @@ describe('migrate and undoLastMigration', () => {
   it('finds the account of earlier activity, and names it in the metadata again when it is reverted', async () => {
     const { dataSource } = database;
     const undo = async (): Promise<void> => {
-      while ((await undoLastMigration(database.url)) !== 'AddActivityAccount1763871000000') continue;
+      await undoMigrationsDownTo(database.url, 'AddActivityAccount1763871000000');
     };
     const [{ user: first }, { user: second }] = [await makeAccount(dataSource), await makeAccount(dataSource)];
     await undo();
@@ -209,7 +209,7 @@ describe('migrate and undoLastMigration', () => {
       second.id,
     ]);
     await dataSource.query('delete from users where id = $1', [first.id]);
-    while ((await undoLastMigration(database.url)) !== 'AddAccounts1763850000000') continue;
+    await undoMigrationsDownTo(database.url, 'AddAccounts1763850000000');
     expect(
       await dataSource.query(
         'select email, company, is_active from calls join users on users.id = calls.user_id where calls.id = $1',
@@ -223,7 +223,7 @@ describe('migrate and undoLastMigration', () => {
     const [account, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
     const versions = (): Promise<object[]> =>
       dataSource.query('select account_id, version, text, rules from guidelines order by version');
-    while ((await undoLastMigration(database.url)) !== 'AddGuidelines1764030000000') continue;
+    await undoMigrationsDownTo(database.url, 'AddGuidelines1764030000000');
     await dataSource.query('update account_settings set analysis_guideline = $2 where account_id = $1', [
       account.account.id,
       'Mention the brand.',
@@ -241,7 +241,7 @@ describe('migrate and undoLastMigration', () => {
       insert into follow_up_calls (call_id, follow_up_id, kind, due_at, called_at) select $2, id, 'rule', now(), now() from opened`,
       [account.account.id, callId],
     );
-    while ((await undoLastMigration(database.url)) !== 'AddGuidelines1764030000000') continue;
+    await undoMigrationsDownTo(database.url, 'AddGuidelines1764030000000');
     expect(
       await dataSource.query('select account_id, analysis_guideline from account_settings order by analysis_guideline'),
     ).toEqual([
@@ -272,7 +272,7 @@ describe('migrate and undoLastMigration', () => {
           return found[0]?.redaction;
         }),
       );
-    while ((await undoLastMigration(database.url)) !== 'RedactAudio1764147000000') continue;
+    await undoMigrationsDownTo(database.url, 'RedactAudio1764147000000');
     expect(await levels()).toEqual(['transcript', 'off']);
     const [earlier] = await dataSource.query<{ id: string }[]>(
       `insert into calls (account_id, source, recording_key) values ($1, 'n8n', 'recordings/none') returning id`,

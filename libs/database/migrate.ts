@@ -57,15 +57,27 @@ function startReports(dataSource: DataSource, { everyMs, report }: ProgressRepor
  * @returns its name; `undefined` when there is none
  */
 export function undoLastMigration(url: string): Promise<string | undefined> {
+  return withMigrationLock(url, undoLast);
+}
+
+/**
+ * Reverts a migration and all that came after it.
+ * @returns their names, the last one first; empty when that one is not applied
+ */
+export function undoMigrationsDownTo(url: string, name: string): Promise<string[]> {
   return withMigrationLock(url, async (dataSource) => {
-    const last = await row<{ name: string }>(
-      dataSource.manager,
-      'select name from migrations order by id desc limit 1',
-    );
-    const transaction = last && isTransactional(dataSource, last.name) ? 'each' : 'none';
-    if (last) await dataSource.undoLastMigration({ transaction });
-    return last?.name;
+    const undone: string[] = [];
+    if (!(await row(dataSource.manager, 'select from migrations where name = $1', [name]))) return undone;
+    while (undone.at(-1) !== name) undone.push((await undoLast(dataSource)) ?? name);
+    return undone;
   });
+}
+
+async function undoLast(dataSource: DataSource): Promise<string | undefined> {
+  const last = await row<{ name: string }>(dataSource.manager, 'select name from migrations order by id desc limit 1');
+  const transaction = last && isTransactional(dataSource, last.name) ? 'each' : 'none';
+  if (last) await dataSource.undoLastMigration({ transaction });
+  return last?.name;
 }
 
 // TypeORM ignores the `transaction` setting of a migration when it reverts it.

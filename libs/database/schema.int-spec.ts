@@ -4,7 +4,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { CallsRepository } from './calls/calls.repository';
-import { migrate, undoLastMigration } from './migrate';
+import { migrate, undoLastMigration, undoMigrationsDownTo } from './migrate';
 import { MIGRATIONS } from './migrations';
 
 describe('the schema', () => {
@@ -41,7 +41,7 @@ describe('the schema', () => {
   });
 
   it('is empty after all migrations are reverted', async () => {
-    for (const _migration of MIGRATIONS) await undoLastMigration(database.url);
+    await undoMigrationsDownTo(database.url, MIGRATIONS[0]?.name ?? '');
     const tables = await database.dataSource.query<{ tablename: string }[]>(
       `select tablename from pg_tables where schemaname = 'public'`,
     );

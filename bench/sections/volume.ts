@@ -1,0 +1,116 @@
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
+import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
+import { createDataSource } from '@ringwell/database/data-source';
+
+import { withStores, type BenchContext } from '../bench-context';
+import { insertReportData } from '../report-data';
+import { median, medianMs } from '../statistics';
+import type { BenchStores } from '../stores';
+import { atMost, formatNumber, type Table } from '../table';
+import { insertEndedCalls } from '../volume-data';
+
+const USUAL_CALLS = 1_000_000;
+const FULL_CALLS = 20_000_000;
+const SAMPLE_CALLS = 50_000;
+const PAGE = 26;
+const ASKED_ACCOUNTS = 200;
+const EXPIRED_AT_ONCE = 1_000;
+const PASSES = 5;
+const NEW_CALLS = 1_000;
+
+/** What a call takes on the disk, and what lists, retention and new calls cost beside very many calls. */
+export async function volume(context: BenchContext): Promise<void> {
+  await withStores(context, (stores) => measureSizes(context.table, stores));
+  for (const calls of [USUAL_CALLS / 10, context.isFull ? FULL_CALLS : USUAL_CALLS])
+    await withStores(context, (stores) => measureAt(context.table, stores, calls));
+}
+
+async function measureSizes(table: Table, stores: BenchStores): Promise<void> {
+  await insertReportData(stores, { accounts: 100, days: 1, usageRecords: 1, calls: SAMPLE_CALLS });
+  await stores.query('vacuum full');
+  const sizes = await stores.query<{ name: string; rows: number; indexes: number }>(`
+    select relname as name, (pg_table_size(oid) / ${SAMPLE_CALLS}.0)::float8 as rows,
+      (pg_indexes_size(oid) / ${SAMPLE_CALLS}.0)::float8 as indexes
+    from pg_class where relname in ('calls', 'call_search', 'transcripts', 'analyses') order by 1`);
+  for (const { name, rows, indexes } of sizes)
+    table.add({
+      name: `bytes per call in ${name}`,
+      measured: `${formatNumber(rows)} and ${formatNumber(indexes)} of indexes`,
+      baseline: `100,000,000 calls: ${formatNumber((rows + indexes) / 10)} GB`,
+    });
+}
+
+async function measureAt(table: Table, stores: BenchStores, calls: number): Promise<void> {
+  const accounts = await insertEndedCalls(stores, calls);
+  const of = `beside ${calls.toLocaleString('en')} calls`;
+  const dataSource = await createDataSource({
+    url: stores.url,
+    poolSize: 2,
+    applicationName: 'bench',
+    statementTimeoutMs: 0,
+  }).initialize();
+  try {
+    const { manager } = dataSource;
+    const lists = new CallListsRepository(manager);
+    const asked = accounts.filter((_, index) => index % Math.ceil(accounts.length / ASKED_ACCOUNTS) === 0);
+    const page = (accountId: string): Promise<unknown> => lists.list(accountId, { isDemo: false }, PAGE);
+    const first = median(await timesOf(asked, page));
+    const again = median(await timesOf(asked, page));
+    table.add({
+      name: `first page of a list, ${of}`,
+      measured: `${formatNumber(first)} ms`,
+      baseline: `asked again: ${formatNumber(again)} ms`,
+      ...atMost(first, 50, '<= 50 ms'),
+    });
+    const retention = new RetentionRepository(manager);
+    const nothing = await medianMs(PASSES, () => retention.expireTranscripts(731, EXPIRED_AT_ONCE));
+    const expired = await medianMs(PASSES, () => retention.expireTranscripts(700, EXPIRED_AT_ONCE));
+    table.add({
+      name: `retention expires ${EXPIRED_AT_ONCE.toLocaleString('en')} calls, ${of}`,
+      measured: `${formatNumber(expired)} ms`,
+      baseline: `a pass without due calls: ${formatNumber(nothing)} ms`,
+    });
+    const inserted = await medianMs(PASSES, () =>
+      stores.query(
+        `insert into calls (account_id, source, recording_key)
+        select ($1::uuid[])[1 + number * 7919 % cardinality($1::uuid[])], 'n8n', 'recordings/none'
+        from generate_series(1, ${NEW_CALLS}) number`,
+        [accounts],
+      ),
+    );
+    table.add({
+      name: `a new call of one of ${accounts.length.toLocaleString('en')} accounts, ${of}`,
+      measured: `${formatNumber(inserted / NEW_CALLS)} ms`,
+      baseline: 'a thousand in one statement, with the triggers of the search',
+    });
+    await measureMonth(table, stores, of);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** What monthly partitions would save: deleting a month row by row instead of dropping a table. */
+async function measureMonth(table: Table, stores: BenchStores, of: string): Promise<void> {
+  const startedAt = performance.now();
+  const [deleted] = await stores.query<{ calls: number }>(`
+    with oldest as (select id from calls where state = 'completed' order by created_at limit 20000),
+      deleted as (delete from calls using oldest where calls.id = oldest.id returning 1)
+    select count(*)::int as calls from deleted`);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const perSecond = (deleted?.calls ?? 0) / seconds;
+  table.add({
+    name: `deleted calls a second, ${of}`,
+    measured: formatNumber(perSecond),
+    baseline: 'with everything that belongs to them; a partition is dropped at once',
+  });
+}
+
+async function timesOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (const item of items) {
+    const startedAt = performance.now();
+    await work(item);
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
