@@ -3,6 +3,7 @@ import { buildAllIfChanged } from '../build.mjs';
 import { openDataFolder } from '../data-folder/data-folder.mjs';
 import { updateState } from '../data-folder/state.mjs';
 import { startDatabases } from '../databases/databases.mjs';
+import { isSchemaCurrent } from '../databases/schema.mjs';
 import { CliError } from '../errors.mjs';
 import { makePrivateFolder } from '../folders.mjs';
 import { installPackages } from '../install/packages.mjs';
@@ -80,8 +81,15 @@ async function start(signal, cleanUp) {
   const env = systemEnvironment({ ...databases, port });
   makePrivateFolder(RECORDINGS);
   await step('build', () => buildAllIfChanged(signal));
-  await step('database schema', () =>
-    runProduct('libs/database/migrate.js', [], { env, signal, showProgress: true, purpose: 'Migrating the database' }),
+  await step('database schema', async () =>
+    (await isSchemaCurrent(databases.databaseUrl))
+      ? 'up to date'
+      : runProduct('libs/database/migrate.js', [], {
+          env,
+          signal,
+          showProgress: true,
+          purpose: 'Migrating the database',
+        }),
   );
   const administrator = await runProductJson('api/src/users/create-first-admin.cli.js', [], {
     env,

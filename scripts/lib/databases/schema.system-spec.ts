@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { undoLastMigration } from '@ringwell/database/migrate';
+import { createTestDatabase } from '@ringwell/testing/test-database';
+import { testSettings } from '@ringwell/testing/test-settings';
+
+const MODULE = pathToFileURL(resolve(__dirname, 'schema.mjs')).href;
+const PROGRAM = `
+  const { isSchemaCurrent } = await import('${MODULE}');
+  console.log(await isSchemaCurrent(process.argv[1]));`;
+
+const isCurrent = (url: string): string =>
+  execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM, url], { encoding: 'utf8' }).trim();
+
+it('says whether a start has to migrate', async () => {
+  const database = await createTestDatabase();
+  try {
+    expect(isCurrent(database.url)).toBe('true');
+    await undoLastMigration(database.url);
+    expect(isCurrent(database.url)).toBe('false');
+    expect(isCurrent(testSettings().databaseUrl)).toBe('false'); // an empty one
+  } finally {
+    await database.drop();
+  }
+});
