@@ -71,8 +71,10 @@ async function start(signal, cleanUp) {
   loadEnvironment();
   const port = await takeFolderAndPort(cleanUp);
   loadKeys(); // reports missing keys before the long steps
+  const tools = installTools(toolsFor(process.env), signal);
+  tools.catch(() => undefined); // reported by its own step
   await step('packages', () => installPackages(signal));
-  await step('system tools', () => installTools(toolsFor(process.env), signal));
+  await step('system tools', () => tools);
   const databases = await step('databases', async () => {
     const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
     return startDatabases({ folder: DATA, throwaway: false, databaseUrl, redisUrl, signal });
