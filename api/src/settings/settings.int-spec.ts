@@ -175,7 +175,7 @@ describe('/api/my/settings', () => {
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });
     expect(entry).toMatchObject({
       action: 'Settings updated',
-      description: `Settings of ${user.email} changed: slackBotToken, teamsTeamName.`,
+      description: `Settings of ${user.email} changed: Slack bot token, Teams team name.`,
       accountId: user.id,
       metadata: { fields: ['slackBotToken', 'teamsTeamName'] },
     });

@@ -27,6 +27,7 @@ import {
   WEBHOOK_SETTINGS,
 } from './setting-definitions';
 import { SettingSecretsService } from './setting-secrets.service';
+import { settingWords } from './setting-words';
 import { accountNotFound, SettingsViewService } from './settings-view.service';
 
 // Any of the fields; the DTO of the route has checked their values.
@@ -149,7 +150,7 @@ export class SettingsService {
       if (isAboutEmail) await connections.retryNow(accountId, ['email']);
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(owner)} changed: ${field}.`,
+        description: `Settings of ${userDisplayName(owner)} changed: ${settingWords(field)}.`,
         accountId,
         metadata: { fields: [field] },
       });
@@ -195,7 +196,7 @@ export class SettingsService {
       await connections.deleteByChannels(accountId, reconnectedChannels(fields));
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${userDisplayName(owner)} changed: ${fields.join(', ')}.`,
+        description: `Settings of ${userDisplayName(owner)} changed: ${fields.map(settingWords).join(', ')}.`,
         accountId,
         metadata: { fields, ...pick(changes, OWNER_SETTINGS) },
       });

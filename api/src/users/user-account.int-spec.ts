@@ -45,6 +45,13 @@ describe('The account of a user', () => {
     ]);
   });
 
+  it('shows errors of calls that have no end, by the time when they came in', async () => {
+    const { client, database, target } = suite;
+    const call = await makeCall(database.dataSource, target.user.id, { state: 'failed', finishedAt: null });
+    const { body } = await client.get<{ at: string; callId: string }[]>(`${USERS}/${target.user.id}/errors`);
+    expect(body).toMatchObject([{ at: call.createdAt.toISOString(), callId: call.id }]);
+  });
+
   it('shows administrators its connections', async () => {
     const { client, target } = suite;
     expect((await client.get(`${USERS}/${target.user.id}/connections`)).body).toEqual(

@@ -27,7 +27,7 @@ export class AccountErrorsRepository {
       this.manager,
       `
       select * from (
-        (select finished_at as at, 'call' as kind, null as channel, error_code as code, error_message as message,
+        (select coalesce(finished_at, created_at) as at, 'call' as kind, null as channel, error_code as code, error_message as message,
             id as "callId"
           from calls where account_id = $1 and state in ('failed', 'timed_out') order by created_at desc limit $2)
         union all

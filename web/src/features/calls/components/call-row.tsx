@@ -7,6 +7,7 @@ import { formatPhone } from '@ringwell/domain/phone';
 import type { CallSummary } from '../../../api/types';
 import { guessText } from '../../../lib/call-review';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format';
+import { oneLine } from '../../../lib/one-line';
 import { useNow } from '../../../lib/use-now';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { otherParty } from '../call-party';
@@ -102,7 +103,7 @@ export function CallRow({
 function previewText({ state, summary, skipMessage, error }: CallSummary): string {
   switch (state) {
     case 'completed':
-      return summary ?? '';
+      return oneLine(summary ?? '');
     case 'skipped':
       return skipMessage ?? '';
     case 'failed':

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { ListedCall } from '../../../api/types';
 import { formatRelative } from '../../../lib/format';
+import { oneLine } from '../../../lib/one-line';
 import { otherParty } from '../call-party';
 import { FoundSentence } from './found-sentence';
 
@@ -23,7 +24,7 @@ export function FoundCall({ call }: { call: ListedCall }): ReactNode {
         </span>
       </span>
       <span className="truncate text-meta text-fg-muted">
-        {call.match ? <FoundSentence match={call.match} /> : call.summary}
+        {call.match ? <FoundSentence match={call.match} /> : call.summary && oneLine(call.summary)}
       </span>
     </span>
   );
