@@ -102,7 +102,7 @@ async function measureDeletion(table: Table, stores: BenchStores, of: string): P
   table.add({
     name: `deleted calls a second, ${of}`,
     measured: formatNumber(perSecond),
-    baseline: 'with everything that belongs to them; a partition is dropped at once',
+    baseline: 'rows of calls alone; a partition is dropped at once',
   });
 }
 
