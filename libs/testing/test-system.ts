@@ -87,9 +87,24 @@ export class TestProcess {
   }
 }
 
-/** The product as it runs in production: an API process and workers, with their own database and storage folder. */
+export interface SystemOptions {
+  workers?: number;
+  /** Without an API, the test starts its own ones with `startApi` or `launchApi`. */
+  withApi?: boolean;
+  env?: Record<string, string>;
+  /** A database on another server than the test server. */
+  database?: TestDatabase;
+  /** An existing folder, which the test removes. */
+  storageDir?: string;
+}
+
+/** The product as it runs in production: API processes and workers, with their own database and storage folder. */
 export class TestSystem {
+  /** All that were started, including those that have ended. */
   readonly workers: TestProcess[] = [];
+  /** All that were started, including those that have ended. */
+  readonly apis: TestProcess[] = [];
+  /** The latest API that `startApi` started. */
   api!: TestProcess;
   url = '';
 
@@ -99,14 +114,9 @@ export class TestSystem {
     private readonly env: Record<string, string>,
   ) {}
 
-  /** @param database a database on another server than the test server */
-  static async start({
-    workers = 1,
-    env = {},
-    ...given
-  }: { workers?: number; env?: Record<string, string>; database?: TestDatabase } = {}): Promise<TestSystem> {
+  static async start({ workers = 1, withApi = true, env = {}, ...given }: SystemOptions = {}): Promise<TestSystem> {
     const database = given.database ?? (await createTestDatabase());
-    const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
+    const storageDir = given.storageDir ?? (await mkdtemp(join(tmpdir(), 'ringwell-storage-')));
     const system = new TestSystem(database, storageDir, {
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
@@ -125,7 +135,10 @@ export class TestSystem {
       ...env,
     });
     try {
-      await Promise.all([system.startApi(), ...Array.from({ length: workers }, () => system.startWorker())]);
+      await Promise.all([
+        ...(withApi ? [system.startApi()] : []),
+        ...Array.from({ length: workers }, () => system.startWorker()),
+      ]);
     } catch (error) {
       await system.stop();
       throw error;
@@ -134,15 +147,28 @@ export class TestSystem {
   }
 
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
-    this.api = new TestProcess('dist/api/src/main.js', { ...this.env, ...env }, limits);
+    this.api = this.launchApi(env, limits);
     const line = JSON.parse(await this.api.said('api: listening')) as { address: string };
     this.url = line.address.replace('localhost', '127.0.0.1');
   }
 
   async startWorker(env: Record<string, string> = {}): Promise<TestProcess> {
+    const worker = this.launchWorker(env);
+    await worker.said('worker: started');
+    return worker;
+  }
+
+  /** Does not wait until the API listens. */
+  launchApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): TestProcess {
+    const api = new TestProcess('dist/api/src/main.js', { ...this.env, ...env }, limits);
+    this.apis.push(api);
+    return api;
+  }
+
+  /** Does not wait until the worker has started. */
+  launchWorker(env: Record<string, string> = {}): TestProcess {
     const worker = new TestProcess('dist/worker/src/main.js', { ...this.env, ...env });
     this.workers.push(worker);
-    await worker.said('worker: started');
     return worker;
   }
 
@@ -201,7 +227,7 @@ export class TestSystem {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.api, ...this.workers].map((process_) => process_.stop('SIGKILL')));
+    await Promise.all([...this.apis, ...this.workers].map((process_) => process_.stop('SIGKILL')));
     await this.database.drop();
     await rm(this.storageDir, { recursive: true, force: true });
   }
