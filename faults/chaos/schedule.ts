@@ -78,7 +78,7 @@ const DECK: readonly ((draw: Draw) => Drawn)[] = [
   (draw) => ({ kind: 'restart', target: 'postgres', lastsMs: draw.ms(0, 6) }),
   (draw) => ({ kind: 'stall', target: 'postgres', lastsMs: draw.ms(0.2, 4) }),
   (draw) => ({ kind: 'kill', target: 'redis', lastsMs: draw.ms(0, 12) }),
-  (draw) => ({ kind: 'flush', target: 'redis', lastsMs: 0 }),
+  () => ({ kind: 'flush', target: 'redis', lastsMs: 0 }),
   (draw) => ({ kind: 'stall', target: 'redis', lastsMs: draw.ms(0.2, 6) }),
   (draw) => ({ kind: 'full', target: 'storage', lastsMs: draw.ms(3, 15) }),
   (draw) => ({ kind: 'full', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(3, 15) }),
@@ -134,9 +134,9 @@ export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
   return schedule;
 }
 
-/** One line about a fault, such as `02:05.3 worker-1: freeze for 20.1 s`. */
+/** One line about a fault, such as `worker-1: freeze, for 20.1 s`. */
 export function describeFault(fault: PlannedFault): string {
-  const { atMs, kind, target, lastsMs } = fault;
+  const { kind, target, lastsMs } = fault;
   const what =
     kind === 'link'
       ? `link to ${fault.end}: ${fault.mode}`
@@ -145,12 +145,5 @@ export function describeFault(fault: PlannedFault): string {
         : kind === 'clock'
           ? `clock jumps by ${fault.jumpSeconds} s`
           : kind;
-  return `${formatTime(atMs)} ${target}: ${what}${lastsMs > 0 ? `, for ${(lastsMs / 1_000).toFixed(1)} s` : ''}`;
-}
-
-/** Minutes and seconds since the begin of the run, such as `02:05.3`. */
-export function formatTime(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE_MS);
-  const seconds = (ms - minutes * MINUTE_MS) / 1_000;
-  return `${String(minutes).padStart(2, '0')}:${seconds.toFixed(1).padStart(4, '0')}`;
+  return `${target}: ${what}${lastsMs > 0 ? `, for ${(lastsMs / 1_000).toFixed(1)} s` : ''}`;
 }

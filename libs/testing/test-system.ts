@@ -75,6 +75,15 @@ export class TestProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** `null` while it runs, and after a signal. */
+  get exitCode(): number | null {
+    return this.child.exitCode;
+  }
+
+  get endedBySignal(): NodeJS.Signals | null {
+    return this.child.signalCode;
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }

@@ -1,0 +1,13 @@
+/** What happened when, for people who look for the cause of a broken invariant. */
+export class TimeLine {
+  readonly lines: string[] = [];
+  private readonly startedAt = performance.now();
+
+  /** Adds a line that begins with the time, such as `02:05.3`. */
+  note(what: string): void {
+    const seconds = (performance.now() - this.startedAt) / 1_000;
+    const minutes = Math.floor(seconds / 60);
+    const rest = (Math.floor((seconds - minutes * 60) * 10) / 10).toFixed(1);
+    this.lines.push(`${String(minutes).padStart(2, '0')}:${rest.padStart(4, '0')} ${what}`);
+  }
+}
