@@ -43,7 +43,7 @@ try {
     CHAOS_MINUTES: String(minutes),
     CHAOS_FOLDER: folder,
   };
-  const { counts } = await runJest({ projects: ['chaos'], args: [], workers: 1, env, show: true, signal });
+  const { counts } = await runJest({ projects: ['chaos'], args: ['--forceExit'], workers: 1, env, show: true, signal });
   failed = counts.failed + (counts.passed === 0 ? 1 : 0);
   print(`\n${failed > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
 } catch (error) {

@@ -56,8 +56,13 @@ export class ChaosWorld {
     const fleet = new Fleet(faultWorld.system, timeLine);
     const fairness = new FairnessSampler(postgres.url);
     const world = new ChaosWorld(folder, postgres, redis, vendors, faultWorld, fleet, fairness);
-    await world.prepare();
-    return world;
+    try {
+      await world.prepare();
+      return world;
+    } catch (error) {
+      await world.stop();
+      throw error;
+    }
   }
 
   private async prepare(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { randomNumbers } from '../random-numbers';
@@ -19,8 +19,6 @@ afterEach(async () => {
 });
 
 function saveLogs(to: string): void {
-  mkdirSync(to, { recursive: true });
-  writeFileSync(join(to, 'time-line.txt'), `${timeLine.lines.join('\n')}\n`);
   const { system } = world?.faultWorld ?? {};
   for (const kind of ['api', 'worker'] as const) {
     const processes = (kind === 'api' ? system?.apis : system?.workers) ?? [];
@@ -31,7 +29,7 @@ function saveLogs(to: string): void {
 it(
   `keeps its promises during ${minutes} minutes of faults with seed ${seed}`,
   async () => {
-    timeLine = new TimeLine();
+    timeLine = new TimeLine(folder === undefined ? undefined : join(folder, 'time-line.txt'));
     world = await ChaosWorld.start(timeLine, randomNumbers(seed + 2));
     const { breaches, ...report } = await runChaos(world, { seed, minutes, timeLine });
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);

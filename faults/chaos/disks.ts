@@ -9,7 +9,7 @@ export class SmallDisk {
     readonly folder: string,
     private readonly kilobytes: number,
   ) {
-    mount(folder, `size=${kilobytes}k,mode=0755`);
+    mount(folder, `size=${kilobytes}k,mode=0700`);
   }
 
   fill(): void {

@@ -12,6 +12,7 @@ import type { TimeLine } from './time-line';
 /** From the Debian package `faketime`. */
 const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const LOOK_MS = 100;
+const READY_LIMIT_MS = 120_000;
 /** A supervisor waits between restarts. */
 const RESTART_PAUSE_MS = 1_000;
 const WATCHDOG_EXIT = 'receives no queued calls, exiting for a restart';
@@ -50,9 +51,9 @@ export class Fleet {
       const slot = await this.makeSlot(name, targets, folder);
       this.slots.set(name, slot);
       this.launch(slot);
+      this.supervised.push(this.supervise(slot));
     }
-    await Promise.all([...this.slots.values()].map((slot) => slot.process?.said(readyLine(slot.name))));
-    for (const slot of this.slots.values()) this.supervised.push(this.supervise(slot));
+    await this.ready();
   }
 
   get workDirs(): string[] {
@@ -94,8 +95,13 @@ export class Fleet {
 
   /** Waits until all processes run and are ready. */
   async ready(): Promise<void> {
+    const deadline = performance.now() + READY_LIMIT_MS;
     for (const slot of this.slots.values()) {
-      while (!isReady(slot)) await sleep(LOOK_MS);
+      while (!isReady(slot)) {
+        if (performance.now() > deadline)
+          throw new Error(`${slot.name} does not start:\n${slot.process?.log.slice(-20).join('\n') ?? ''}`);
+        await sleep(LOOK_MS);
+      }
     }
   }
 
@@ -109,7 +115,7 @@ export class Fleet {
     const links = {} as Record<LinkEnd, TcpProxy>;
     for (const end of LINK_ENDS) links[end] = await TcpProxy.to(targets[end]);
     const workDir = workDirOf(folder, name);
-    mkdirSync(workDir, { recursive: true, mode: 0o755 });
+    mkdirSync(workDir, { recursive: true, mode: 0o700 });
     const clockFile = join(folder, `clock-of-${name}`);
     writeFileSync(clockFile, '+0\n');
     return {

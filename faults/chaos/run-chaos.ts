@@ -7,7 +7,7 @@ import { auditLeftovers, judgeGrowth, measure } from './audit-leftovers';
 import { auditMessages } from './audit-messages';
 import { auditMoney } from './audit-money';
 import { breachOf, type Breach } from './breach';
-import { ChaosWorld } from './chaos-world';
+import type { ChaosWorld } from './chaos-world';
 import { describeFault, drawSchedule, type PlannedFault } from './schedule';
 import { settle } from './settle';
 import type { TimeLine } from './time-line';
@@ -41,11 +41,13 @@ export async function runChaos(
   await injectAll(schedule, world, timeLine, minutes);
   await traffic.stop();
   timeLine.note('all faults are over');
-  const unfinished = await settle(world);
-  timeLine.note(`idle (${unfinished.join(', ') || 'nothing left to do'})`);
+  await settle(world, { withReports: false });
+  timeLine.note('idle');
   await processMeasuredCalls(world);
   const after = measure(world);
   timeLine.note(`after the faults: ${JSON.stringify(after)}`);
+  const unfinished = await settle(world);
+  timeLine.note(`left to do: ${unfinished.join(', ') || 'nothing'}`);
   const { limitViolations, maxActive, samples } = faultWorld.sampler;
   const breaches = [
     ...breachOf('everything comes to an end', unfinished),
@@ -77,7 +79,7 @@ export async function runChaos(
 
 async function processMeasuredCalls(world: ChaosWorld): Promise<void> {
   await world.faultWorld.uploadMany(MEASURED_CALLS);
-  await settle(world);
+  await settle(world, { withReports: false });
 }
 
 async function injectAll(

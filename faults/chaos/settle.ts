@@ -5,6 +5,7 @@ import type { ChaosWorld } from './chaos-world';
 /** Generous: the backlog of a run, and work that only a lease or a time limit ends. */
 const IDLE_LIMIT_MS = 900_000;
 const LOOK_MS = 1_000;
+const REPORTS = ['reports', 'unreportedMinutes'];
 
 /** What is still to do, by kind. */
 async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Record<string, number>> {
@@ -32,15 +33,18 @@ async function endWaits({ faultWorld }: ChaosWorld): Promise<void> {
 }
 
 /**
- * Waits until all faults are over and nothing is left to do.
+ * Waits until all processes run and nothing is left to do.
+ * @param withReports also waits until Stripe has all minutes, which the leader reports once a minute
  * @returns what was left to do at the end of the limit, such as `3 calls`
  */
-export async function settle(world: ChaosWorld): Promise<string[]> {
+export async function settle(world: ChaosWorld, { withReports = true } = {}): Promise<string[]> {
   await world.fleet.ready();
   const deadline = performance.now() + IDLE_LIMIT_MS;
   for (;;) {
     await endWaits(world);
-    const open = Object.entries(await countOpenWork(world)).filter(([, count]) => count > 0);
+    const open = Object.entries(await countOpenWork(world)).filter(
+      ([kind, count]) => count > 0 && (withReports || !REPORTS.includes(kind)),
+    );
     if (open.length === 0) return [];
     if (performance.now() > deadline) return open.map(([kind, count]) => `${count} ${kind}`);
     await sleep(LOOK_MS);

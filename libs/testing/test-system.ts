@@ -121,12 +121,14 @@ export class TestSystem {
     readonly database: TestDatabase,
     readonly storageDir: string,
     private readonly env: Record<string, string>,
+    private readonly keepsStorage: boolean,
   ) {}
 
   static async start({ workers = 1, withApi = true, env = {}, ...given }: SystemOptions = {}): Promise<TestSystem> {
     const database = given.database ?? (await createTestDatabase());
     const storageDir = given.storageDir ?? (await mkdtemp(join(tmpdir(), 'ringwell-storage-')));
-    const system = new TestSystem(database, storageDir, {
+    const keepsStorage = given.storageDir !== undefined;
+    const settings = {
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
       REDIS_URL: testSettings().redisUrl,
@@ -142,7 +144,8 @@ export class TestSystem {
       ...NO_RATE_LIMITS,
       ...NO_CONFIRMATION,
       ...env,
-    });
+    };
+    const system = new TestSystem(database, storageDir, settings, keepsStorage);
     try {
       await Promise.all([
         ...(withApi ? [system.startApi()] : []),
@@ -238,7 +241,7 @@ export class TestSystem {
   async stop(): Promise<void> {
     await Promise.all([...this.apis, ...this.workers].map((process_) => process_.stop('SIGKILL')));
     await this.database.drop();
-    await rm(this.storageDir, { recursive: true, force: true });
+    if (!this.keepsStorage) await rm(this.storageDir, { recursive: true, force: true });
   }
 
   private async acceptedId(response: Response): Promise<string> {
