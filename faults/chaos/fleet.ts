@@ -36,6 +36,7 @@ export class Fleet {
   readonly canMoveClocks = existsSync(LIBFAKETIME);
   /** Processes that ended although no fault ended them, with the reason. */
   readonly unexpectedExits: string[] = [];
+  starts = 0;
   private readonly slots = new Map<ProcessName, Slot>();
   private readonly supervised: Promise<void>[] = [];
   private isStopping = false;
@@ -142,6 +143,7 @@ export class Fleet {
   }
 
   private launch(slot: Slot): void {
+    this.starts += 1;
     slot.process = isApi(slot.name) ? this.system.launchApi(slot.env) : this.system.launchWorker(slot.env);
   }
 

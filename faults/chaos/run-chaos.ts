@@ -4,10 +4,11 @@ import { randomNumbers } from '../random-numbers';
 import { applyFault } from './apply-fault';
 import { auditCalls } from './audit-calls';
 import { auditLeftovers, judgeGrowth, measure } from './audit-leftovers';
-import { auditMessages } from './audit-messages';
 import { auditMoney } from './audit-money';
 import { breachOf, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
+import { listMessages } from './list-messages';
+import { judgeMessages } from './messages';
 import { describeFault, drawSchedule, type PlannedFault } from './schedule';
 import { settle } from './settle';
 import type { TimeLine } from './time-line';
@@ -21,8 +22,16 @@ export interface ChaosReport {
   calls: number;
   states: Record<string, number>;
   traffic: Traffic['counts'];
+  /** Looks at the accounts' calls under way, and at whose turn it is. */
   samples: number;
+  fairnessSamples: number;
   messages: number;
+  /** Messages that a receiver has more than once, each after an attempt with an unknown outcome. */
+  repeated: number;
+  /** Messages of which the product says that they may have arrived. */
+  givenUp: number;
+  /** Starts of processes, including the first of each. */
+  starts: number;
   breaches: Breach[];
 }
 
@@ -48,11 +57,12 @@ export async function runChaos(
   timeLine.note(`after the faults: ${JSON.stringify(after)}`);
   const unfinished = await settle(world);
   timeLine.note(`left to do: ${unfinished.join(', ') || 'nothing'}`);
+  const messages = await listMessages(world);
   const { limitViolations, maxActive, samples } = faultWorld.sampler;
   const breaches = [
     ...breachOf('everything comes to an end', unfinished),
     ...(await auditCalls(world, traffic)),
-    ...(await auditMessages(world)),
+    ...judgeMessages(messages),
     ...(await auditMoney(world)),
     ...breachOf(
       'no account is above its limit',
@@ -72,7 +82,11 @@ export async function runChaos(
     states: Object.fromEntries(states.map(({ state, calls }) => [state, calls])),
     traffic: traffic.counts,
     samples,
-    messages: await faultWorld.count('deliveries'),
+    fairnessSamples: fairness.samples,
+    messages: messages.length,
+    repeated: messages.filter(({ kept }) => kept > 1).length,
+    givenUp: messages.filter(({ state }) => state === 'dead').length,
+    starts: fleet.starts,
     breaches,
   };
 }

@@ -36,7 +36,7 @@ export type PlannedFault = { atMs: number; lastsMs: number } & (
 type Drawn = PlannedFault extends infer F ? (F extends PlannedFault ? Omit<F, 'atMs'> : never) : never;
 
 /** Average time between the beginnings of two faults. */
-const PAUSE_MS = 4_000;
+const PAUSE_MS = 3_000;
 const MINUTE_MS = 60_000;
 
 class Draw {
