@@ -16,7 +16,7 @@ import { findPrograms, findWorkFolders, listFiles } from './process-leaks';
 import { Sampler } from './sampler';
 import { shortRecording, TRANSCRIPTION_RESPONSE } from './short-call';
 
-const RECORDING_PATH = '/recording.wav';
+export const RECORDING_PATH = '/recording.wav';
 
 export interface AcknowledgedCall {
   account: TestAccount;
@@ -37,6 +37,8 @@ export interface WorldOptions {
   accounts?: number;
   settings?: Partial<AccountSettings>;
   database?: TestDatabase;
+  withApi?: boolean;
+  storageDir?: string;
 }
 
 interface Receiver {
@@ -79,6 +81,10 @@ export class FaultWorld {
   sampler!: Sampler;
   private isStopped = false;
   recording!: Buffer;
+  /** Where the next request goes. Replace it where there are several APIs. */
+  apiUrl = (): string => this.system.url;
+  /** Then the sender gives up and the outcome of a request is `broken`. Unset: after five minutes. */
+  requestTimeoutMs?: number;
   private readonly processes = new Set<TestProcess>();
 
   private readonly receivers: Receiver[] = [
@@ -112,13 +118,13 @@ export class FaultWorld {
     settings = {},
     env = {},
     workers = 1,
-    database,
+    ...given
   }: WorldOptions): Promise<void> {
     this.recording = await shortRecording();
     this.receiver.reply = ({ path }) => ({ body: path === RECORDING_PATH ? this.recording : 'ok' });
     this.system = await TestSystem.start({
       workers,
-      ...(database && { database }),
+      ...given,
       env: {
         TRANSCRIPTION_BASE_URL: this.provider.baseUrl,
         SMTP_URL: this.mail.url,
@@ -176,9 +182,10 @@ export class FaultWorld {
   async submitLink(
     account: TestAccount,
     recordingUrl = `${this.receiver.origin}${RECORDING_PATH}`,
+    headers: Record<string, string> = {},
   ): Promise<UploadOutcome> {
     const body = JSON.stringify({ recordingUrl, callbackUrl: `${this.receiver.origin}/callback` });
-    return this.submit(account, body, { 'content-type': 'application/json' });
+    return this.submit(account, body, { 'content-type': 'application/json', ...headers });
   }
 
   private async submit(
@@ -187,10 +194,12 @@ export class FaultWorld {
     headers: Record<string, string>,
   ): Promise<UploadOutcome> {
     const startedAt = performance.now();
+    const { requestTimeoutMs } = this;
     try {
-      const response = await fetch(`${this.system.url}/api/n8n/calls`, {
+      const response = await fetch(`${this.apiUrl()}/api/n8n/calls`, {
         method: 'POST',
         body,
+        ...(requestTimeoutMs !== undefined && { signal: AbortSignal.timeout(requestTimeoutMs) }),
         headers: { authorization: `Bearer ${account.token}`, ...headers },
       });
       const { id } = (await response.json()) as { id?: string };
@@ -306,7 +315,7 @@ export class FaultWorld {
 
   /** Remembers the current processes, so that their leftovers are found after they were replaced. */
   trackProcesses(): void {
-    for (const one of [this.system.api, ...this.system.workers]) this.processes.add(one);
+    for (const one of [...this.system.apis, ...this.system.workers]) this.processes.add(one);
   }
 
   /** May be called after a failed start, and twice. */
@@ -320,7 +329,7 @@ export class FaultWorld {
   }
 
   private lastLogLines(): string {
-    return [this.system.api, ...this.system.workers].flatMap(({ log }) => log.slice(-12)).join('\n');
+    return [...this.system.apis, ...this.system.workers].flatMap(({ log }) => log.slice(-12)).join('\n');
   }
 
   private async states(): Promise<Map<string, string>> {

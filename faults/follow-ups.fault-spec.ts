@@ -12,6 +12,7 @@ import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { FaultWorld } from './fault-world';
 import { isLongRun, recordMetric } from './metrics';
+import { randomNumbers } from './random-numbers';
 
 const ROUNDS = isLongRun ? 20 : 4;
 const KILLS_A_ROUND = 4;
@@ -64,15 +65,6 @@ function holdMessages(): void {
     isHolding && DIGEST.test(world.mail.mails.at(-1)?.message.subject ?? '')
       ? { at: 'message', answer: hold() }
       : 'accept';
-}
-
-/** The same numbers in each run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
-function randomNumbers(seed: number): () => number {
-  let state = Math.imul(seed, 2_654_435_761) >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 async function addAccount(number: number): Promise<TestAccount> {

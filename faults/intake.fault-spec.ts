@@ -1,38 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-
 import { percentile } from '../bench/statistics';
-import type { LeaderElectionService } from '../worker/src/leader/leader-election.service';
-import { OrphanedRecordingsLoop } from '../worker/src/maintenance/orphaned-recordings.loop';
 import { FaultWorld, type UploadOutcome } from './fault-world';
 import { recordMetric, size, toTenth } from './metrics';
 import { listFiles } from './process-leaks';
 import { startQueries } from './queries';
+import { sweepLater } from './sweep';
 
-const TWO_DAYS_MS = 172_800_000;
 let world: FaultWorld;
 
 afterEach(() => world.stop());
-
-/** Runs the leader's hourly sweep as if it were two days later. */
-async function sweepLater(): Promise<void> {
-  const storage = new DiskStorage(world.system.storageDir);
-  const logger = createLogger({ service: 'worker', level: 'fatal' });
-  const sweep = new OrphanedRecordingsLoop(
-    { isLeader: true } as LeaderElectionService,
-    storage,
-    new CallsRepository(world.system.database.dataSource.manager),
-    new UsersRepository(world.system.database.dataSource.manager),
-    logger,
-  );
-  await sweep.sweep(Date.now() + TWO_DAYS_MS);
-  await storage.removeStaleTemporaryFiles(Date.now() + TWO_DAYS_MS);
-}
 
 it('1: loses no acknowledged call when the API is killed repeatedly', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 4 });
@@ -57,7 +35,7 @@ it('1: loses no acknowledged call when the API is killed repeatedly', async () =
   expect(broken).toBeGreaterThan(0);
   await world.waitUntilIdle(900_000);
   const before = listFiles(world.system.storageDir).length;
-  await sweepLater();
+  await sweepLater(world.system);
   // Calls whose response was lost run, too, and send messages.
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({

@@ -11,19 +11,22 @@ interface ProcessEntry {
   command: string;
 }
 
-/** Programs that these processes started, and orphans that run in their work folders. */
-export function findPrograms(pids: readonly number[]): string[] {
+/**
+ * Programs that these processes started, and orphans that run in their work folders.
+ * @param workDirs the values of WORK_DIR
+ */
+export function findPrograms(pids: readonly number[], workDirs: readonly string[] = [TEST_WORK_DIR]): string[] {
   const table = listProcesses();
   const descendants = (pid: number): ProcessEntry[] =>
     table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);
   const orphans = table.filter((program) =>
-    pids.some((pid) => workingFolderOf(program.pid).startsWith(`${TEST_WORK_DIR}/${pid}-`)),
+    workDirs.some((folder) => pids.some((pid) => workingFolderOf(program.pid).startsWith(`${folder}/${pid}-`))),
   );
   return [...new Set([...pids.flatMap(descendants), ...orphans].map(({ command }) => command))];
 }
 
-export function findWorkFolders(pids: readonly number[]): string[] {
-  return namesIn(TEST_WORK_DIR).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
+export function findWorkFolders(pids: readonly number[], workDirs: readonly string[] = [TEST_WORK_DIR]): string[] {
+  return workDirs.flatMap(namesIn).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
 }
 
 /** Files below a folder, as relative paths, without the marker file of the storage. */

@@ -14,6 +14,14 @@ export function runningChildIds(): number[] {
   return children().map(({ pid }) => pid);
 }
 
+/** The processes that a process has started and that still run. */
+export function childIdsOf(parent: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([ppid, pid]) => (ppid === parent && pid !== undefined ? [pid] : []));
+}
+
 export function killChildren(name: string, signal: NodeJS.Signals): void {
   for (const child of children()) if (child.name === name) process.kill(child.pid, signal);
 }

@@ -20,6 +20,8 @@ export type MailReply = 'accept' | { at: 'recipient' | 'message'; answer: number
 export class FakeSmtpServer {
   /** All completely received emails, including refused ones. */
   readonly mails: ReceivedMail[] = [];
+  /** Those that the server has not refused: confirmed ones, and those that got no answer. */
+  readonly kept: ReceivedMail[] = [];
   /** Called for every recipient and every message. Replace it to make the server fail. */
   reply: () => MailReply | Promise<MailReply> = () => 'accept';
   /** If set, clients have to sign in with these. */
@@ -44,7 +46,7 @@ export class FakeSmtpServer {
         this.answer('recipient', callback).catch(callback);
       },
       onData: (stream, session, callback) => {
-        this.take(stream, session).then(() => this.answer('message', callback), callback);
+        this.take(stream, session).then((mail) => this.answer('message', callback, mail), callback);
       },
     });
     this.server.on('error', () => undefined); // of a connection that a client broke off
@@ -75,19 +77,26 @@ export class FakeSmtpServer {
     return `smtp://${who}127.0.0.1:${this.port}`;
   }
 
-  private async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+  private async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
     const raw = await buffer(stream);
     const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-    this.mails.push({
+    const mail = {
       envelope: { from, recipients: envelope.rcptTo.map(({ address }) => address) },
       message: await PostalMime.parse(raw),
       raw: raw.toString(),
-    });
+    };
+    this.mails.push(mail);
+    return mail;
   }
 
-  private async answer(at: 'recipient' | 'message', callback: (error?: Error | null) => void): Promise<void> {
+  private async answer(
+    at: 'recipient' | 'message',
+    callback: (error?: Error | null) => void,
+    mail?: ReceivedMail,
+  ): Promise<void> {
     const reply = await this.reply();
     const answer = reply !== 'accept' && reply.at === at ? reply.answer : 'accept';
+    if (mail && typeof answer === 'string') this.kept.push(mail);
     if (answer === 'accept') callback(null);
     else if (answer === 'close') this.drop();
     else if (answer !== 'hang') callback(failure(answer));

@@ -11,6 +11,7 @@ import { Client } from 'pg';
 import { createDataSource } from '@ringwell/database/data-source';
 import { migrate } from '@ringwell/database/migrate';
 
+import { childIdsOf } from './child-processes';
 import { freePort } from './free-port';
 import type { TestDatabase } from './test-database';
 import { testSettings } from './test-settings';
@@ -90,6 +91,36 @@ export class OwnPostgres {
     const gone = once(server, 'exit');
     server.kill('SIGKILL'); // its processes notice and end at once
     await gone;
+  }
+
+  /** Shuts down as for maintenance: transactions are rolled back, connections closed. `start` starts it again. */
+  async shutDown(): Promise<void> {
+    const { server } = this;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill('SIGINT');
+    await gone;
+  }
+
+  /** Stops the server and all its processes in the middle of their work. `thaw` lets them go on. */
+  freeze(): void {
+    this.signalAll('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.signalAll('SIGCONT');
+  }
+
+  private signalAll(signal: NodeJS.Signals): void {
+    const { pid } = this.server ?? {};
+    if (pid === undefined) return;
+    for (const one of [pid, ...childIdsOf(pid)]) {
+      try {
+        process.kill(one, signal);
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
   }
 
   async stop(): Promise<void> {

@@ -38,6 +38,15 @@ export class OwnRedis {
     }
   }
 
+  /** Stops the server in the middle of its work. `thaw` lets it go on. */
+  freeze(): void {
+    this.server?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.server?.kill('SIGCONT');
+  }
+
   async kill(): Promise<void> {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;

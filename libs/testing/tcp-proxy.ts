@@ -48,8 +48,13 @@ export class TcpProxy {
     if (!server?.listening) return;
     const closed = once(server, 'close');
     server.close();
-    for (const socket of this.sockets) socket.destroy();
+    this.drop();
     await closed;
+  }
+
+  /** Closes the connections of now. New ones work. */
+  drop(): void {
+    for (const socket of this.sockets) socket.destroy();
   }
 
   async restore(): Promise<void> {

@@ -75,6 +75,15 @@ export class TestProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** `null` while it runs, and after a signal. */
+  get exitCode(): number | null {
+    return this.child.exitCode;
+  }
+
+  get endedBySignal(): NodeJS.Signals | null {
+    return this.child.signalCode;
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
@@ -87,9 +96,24 @@ export class TestProcess {
   }
 }
 
-/** The product as it runs in production: an API process and workers, with their own database and storage folder. */
+export interface SystemOptions {
+  workers?: number;
+  /** Without an API, the test starts its own ones with `startApi` or `launchApi`. */
+  withApi?: boolean;
+  env?: Record<string, string>;
+  /** A database on another server than the test server. */
+  database?: TestDatabase;
+  /** An existing folder, which the test removes. */
+  storageDir?: string;
+}
+
+/** The product as it runs in production: API processes and workers, with their own database and storage folder. */
 export class TestSystem {
+  /** All that were started, including those that have ended. */
   readonly workers: TestProcess[] = [];
+  /** All that were started, including those that have ended. */
+  readonly apis: TestProcess[] = [];
+  /** The latest API that `startApi` started. */
   api!: TestProcess;
   url = '';
   /** The clone whose build runs in the processes that start from now on. */
@@ -99,17 +123,14 @@ export class TestSystem {
     readonly database: TestDatabase,
     readonly storageDir: string,
     private readonly env: Record<string, string>,
+    private readonly keepsStorage: boolean,
   ) {}
 
-  /** @param database a database on another server than the test server */
-  static async start({
-    workers = 1,
-    env = {},
-    ...given
-  }: { workers?: number; env?: Record<string, string>; database?: TestDatabase } = {}): Promise<TestSystem> {
+  static async start({ workers = 1, withApi = true, env = {}, ...given }: SystemOptions = {}): Promise<TestSystem> {
     const database = given.database ?? (await createTestDatabase());
-    const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
-    const system = new TestSystem(database, storageDir, {
+    const storageDir = given.storageDir ?? (await mkdtemp(join(tmpdir(), 'ringwell-storage-')));
+    const keepsStorage = given.storageDir !== undefined;
+    const settings = {
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
       REDIS_URL: testSettings().redisUrl,
@@ -125,9 +146,13 @@ export class TestSystem {
       ...NO_RATE_LIMITS,
       ...NO_CONFIRMATION,
       ...env,
-    });
+    };
+    const system = new TestSystem(database, storageDir, settings, keepsStorage);
     try {
-      await Promise.all([system.startApi(), ...Array.from({ length: workers }, () => system.startWorker())]);
+      await Promise.all([
+        ...(withApi ? [system.startApi()] : []),
+        ...Array.from({ length: workers }, () => system.startWorker()),
+      ]);
     } catch (error) {
       await system.stop();
       throw error;
@@ -136,15 +161,28 @@ export class TestSystem {
   }
 
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
-    this.api = new TestProcess(join(this.clone, 'dist/api/src/main.js'), { ...this.env, ...env }, limits);
+    this.api = this.launchApi(env, limits);
     const line = JSON.parse(await this.api.said('api: listening')) as { address: string };
     this.url = line.address.replace('localhost', '127.0.0.1');
   }
 
   async startWorker(env: Record<string, string> = {}): Promise<TestProcess> {
+    const worker = this.launchWorker(env);
+    await worker.said('worker: started');
+    return worker;
+  }
+
+  /** Does not wait until the API listens. */
+  launchApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): TestProcess {
+    const api = new TestProcess(join(this.clone, 'dist/api/src/main.js'), { ...this.env, ...env }, limits);
+    this.apis.push(api);
+    return api;
+  }
+
+  /** Does not wait until the worker has started. */
+  launchWorker(env: Record<string, string> = {}): TestProcess {
     const worker = new TestProcess(join(this.clone, 'dist/worker/src/main.js'), { ...this.env, ...env });
     this.workers.push(worker);
-    await worker.said('worker: started');
     return worker;
   }
 
@@ -203,9 +241,9 @@ export class TestSystem {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.api, ...this.workers].map((process_) => process_.stop('SIGKILL')));
+    await Promise.all([...this.apis, ...this.workers].map((process_) => process_.stop('SIGKILL')));
     await this.database.drop();
-    await rm(this.storageDir, { recursive: true, force: true });
+    if (!this.keepsStorage) await rm(this.storageDir, { recursive: true, force: true });
   }
 
   private async acceptedId(response: Response): Promise<string> {

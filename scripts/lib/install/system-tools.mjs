@@ -109,6 +109,19 @@ export const CONTAINER_TOOLS = [
   containerTool('debootstrap', 'debootstrap'),
 ];
 
+/** Moves the clock of a process. @type {Tool} */
+const FAKETIME = {
+  name: 'libfaketime',
+  isInstalled: () => findProgram('faketime') !== undefined,
+  apt: ['faketime'],
+  brew: ['libfaketime'],
+  alternative: ' (clocks are not moved)',
+  isOptional: true,
+};
+
+/** Tools of the random faults. @type {Tool[]} */
+export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
+
 /** Tools of the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 

@@ -1,0 +1,141 @@
+import { Redis } from 'ioredis';
+
+import type { ChaosWorld } from './chaos-world';
+import type { PlannedFault, ProcessName } from './schedule';
+import type { TimeLine } from './time-line';
+
+/** When PostgreSQL notices a lost client, with the keepalive settings of the leader. */
+const SERVER_NOTICES_MS = 9_000;
+const SLOW_MS = 400;
+const RESET_EVERY_CHUNKS = 60;
+/** A process that does not end in this time after SIGTERM is killed, and reported. */
+const SHUTDOWN_LIMIT_MS = 60_000;
+
+/** Ends a fault. */
+export type Lift = () => void | Promise<void>;
+
+const NOTHING: Lift = () => undefined;
+
+/**
+ * Begins a fault.
+ * @returns what ends it
+ */
+export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLine: TimeLine): Promise<Lift> {
+  const { fleet, postgres, redis, vendors } = world;
+  const { target } = fault;
+  if (target === 'postgres') return applyToPostgres(fault.kind, postgres);
+  if (target === 'redis') return applyToRedis(fault.kind, redis);
+  switch (fault.kind) {
+    case 'kill':
+      await fleet.hold(fault.target, 'SIGKILL');
+      return () => fleet.release(fault.target);
+    case 'terminate':
+      await terminate(fault.target, world, timeLine);
+      return NOTHING;
+    case 'freeze':
+      return freeze(fault.target, world);
+    case 'clock':
+      if (!fleet.canMoveClocks) return skip(timeLine, 'clocks are not moved, because libfaketime is missing');
+      fleet.setClock(fault.target, fault.jumpSeconds);
+      return () => fleet.setClock(fault.target, 0);
+    case 'link':
+      return disturbLink(fault, world);
+    case 'full': {
+      const disk = world.disks.get(fault.target);
+      if (!disk) return skip(timeLine, 'disks are not filled, because this user may not mount file systems');
+      disk.fill();
+      return () => disk.empty();
+    }
+    case 'vendor':
+      vendors.fail(fault.target, fault);
+      return () => recover(fault, world);
+  }
+}
+
+function skip(timeLine: TimeLine, why: string): Lift {
+  timeLine.note(why);
+  return NOTHING;
+}
+
+async function applyToPostgres(
+  kind: Extract<PlannedFault, { target: 'postgres' }>['kind'],
+  postgres: ChaosWorld['postgres'],
+): Promise<Lift> {
+  if (kind === 'stall') {
+    postgres.freeze();
+    return () => postgres.thaw();
+  }
+  await (kind === 'kill' ? postgres.kill() : postgres.shutDown());
+  return () => postgres.start();
+}
+
+async function applyToRedis(
+  kind: Extract<PlannedFault, { target: 'redis' }>['kind'],
+  redis: ChaosWorld['redis'],
+): Promise<Lift> {
+  if (kind === 'stall') {
+    redis.freeze();
+    return () => redis.thaw();
+  }
+  if (kind === 'flush') {
+    const client = new Redis(redis.url, { retryStrategy: () => null });
+    await client.flushall().finally(() => client.disconnect());
+    return NOTHING;
+  }
+  await redis.kill();
+  return () => redis.start();
+}
+
+async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeLine: TimeLine): Promise<void> {
+  const process = fleet.process(name);
+  const startedAt = performance.now();
+  const killer = setTimeout(() => {
+    fleet.unexpectedExits.push(`${name} did not end within a minute of SIGTERM`);
+    process?.signal('SIGKILL');
+  }, SHUTDOWN_LIMIT_MS);
+  await fleet.hold(name, 'SIGTERM');
+  clearTimeout(killer);
+  timeLine.note(`${name} ended ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after SIGTERM`);
+  fleet.release(name);
+}
+
+function freeze(name: ProcessName, { fleet }: ChaosWorld): Lift {
+  const process = fleet.process(name);
+  process?.signal('SIGSTOP');
+  return () => process?.signal('SIGCONT');
+}
+
+async function disturbLink(
+  { target, end, mode }: Extract<PlannedFault, { kind: 'link' }>,
+  { fleet }: ChaosWorld,
+): Promise<Lift> {
+  const link = fleet.link(target, end);
+  switch (mode) {
+    case 'cut':
+      await link.cut();
+      return () => link.restore();
+    case 'hang':
+      link.hang(SERVER_NOTICES_MS);
+      return () => link.heal();
+    case 'slow':
+      link.delayMs = SLOW_MS;
+      return () => {
+        link.delayMs = 0;
+      };
+    case 'resets':
+      link.resetEvery = RESET_EVERY_CHUNKS;
+      return () => {
+        link.resetEvery = 0;
+      };
+  }
+}
+
+/** The speech service also drops the requests that it has left without an answer, like one that is started again. */
+async function recover(
+  { target, mode }: Extract<PlannedFault, { kind: 'vendor' }>,
+  { vendors, fleet }: ChaosWorld,
+): Promise<void> {
+  vendors.recover(target);
+  if (target !== 'speech' || mode !== 'hang') return;
+  for (const { name } of fleet.running) fleet.link(name, 'speech').drop();
+}

@@ -1,0 +1,55 @@
+import { breachOf, type Breach } from './breach';
+import type { ChaosWorld } from './chaos-world';
+import type { Traffic } from './traffic';
+
+interface CallRow {
+  id: string;
+  state: string;
+  attempts: number;
+  errorCode: string | null;
+  runNumber: number;
+  /** Channels on which the call has a message. */
+  channels: string[];
+}
+
+const MAX_ATTEMPTS = 5;
+
+/** No acknowledged call is lost, no deleted one is there, and each one has ended for a reason. */
+export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: Traffic): Promise<Breach[]> {
+  const calls = await faultWorld.query<CallRow>(`
+    select id, state, attempts, error_code as "errorCode", run_number as "runNumber",
+      array(select distinct channel from deliveries where call_id = calls.id) as channels
+    from calls`);
+  const known = new Set(calls.map(({ id }) => id));
+  const lacks = (channel: string, of: readonly CallRow[]): string[] =>
+    of.filter(({ channels }) => !channels.includes(channel)).map(({ id }) => `${channel} of ${id}`);
+  const completed = calls.filter(({ state }) => state === 'completed');
+  return [
+    ...breachOf(
+      'no acknowledged call is lost',
+      faultWorld.acknowledged.map(({ id }) => id).filter((id) => !known.has(id) && !deleted.has(id)),
+    ),
+    ...breachOf(
+      'a deleted call is gone',
+      [...deleted].filter(([id, how]) => how === 'acknowledged' && known.has(id)).map(([id]) => id),
+    ),
+    ...breachOf(
+      'one idempotency key stands for one call',
+      keys.filter(({ ids }) => ids.size > 1).map(({ key, ids }) => `${key}: ${[...ids].join(' and ')}`),
+    ),
+    ...breachOf(
+      'a call completes, or fails after five attempts',
+      calls
+        .filter(({ state, attempts }) => state !== 'completed' && !(state === 'failed' && attempts >= MAX_ATTEMPTS))
+        .map(({ id, state, attempts, errorCode }) => `${id} (${state}, attempt ${attempts}, ${errorCode ?? ''})`),
+    ),
+    ...breachOf('the end of each call is told', [
+      ...lacks('callback', calls),
+      ...lacks('webhook', completed),
+      ...lacks(
+        'email',
+        completed.filter(({ runNumber }) => runNumber === 1),
+      ),
+    ]),
+  ];
+}

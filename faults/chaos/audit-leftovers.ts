@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { findPrograms, findWorkFolders, listFiles } from '../process-leaks';
+import { sweepLater } from '../sweep';
+import { breachOf, type Breach } from './breach';
+import type { ChaosWorld } from './chaos-world';
+
+/** A run that lost its call may notice only at its next heartbeat. */
+const LEFTOVERS_LIMIT_MS = 60_000;
+
+/** No programs and work folders of runs, no recordings without a call, and no call without its recording. */
+export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise<Breach[]> {
+  const { system } = faultWorld;
+  const pids = [...system.apis, ...system.workers].map(({ pid }) => pid);
+  const leftovers = (): string[] => [...findWorkFolders(pids, fleet.workDirs), ...findPrograms(pids, fleet.workDirs)];
+  const deadline = performance.now() + LEFTOVERS_LIMIT_MS;
+  while (leftovers().length > 0 && performance.now() < deadline) await sleep(500);
+  await sweepLater(system);
+  const files = listFiles(system.storageDir);
+  const calls = await faultWorld.query<{ id: string; key: string | null }>(
+    'select id, recording_key as key from calls',
+  );
+  const keys = new Set(calls.map(({ key }) => key));
+  return [
+    ...breachOf('no programs and work folders are left', leftovers()),
+    ...breachOf(
+      'no files without a call are left after the sweep',
+      files.filter((file) => !keys.has(file)),
+    ),
+    ...breachOf(
+      'each call has its recording',
+      calls.filter(({ key }) => key !== null && !files.includes(key)).map(({ id }) => id),
+    ),
+  ];
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { OwnPostgres } from '@ringwell/testing/own-postgres';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+
+import { FaultWorld } from '../fault-world';
+import { canMount, SmallDisk } from './disks';
+import { FairnessSampler } from './fairness-sampler';
+import { Fleet, workDirOf } from './fleet';
+import { WORKER_NAMES } from './schedule';
+import type { TimeLine } from './time-line';
+import { Vendors } from './vendors';
+
+/** Limits of the accounts on calls at the same time. */
+const LIMITS = [1, 2, 3, 5, 5, 8];
+const STORAGE_KILOBYTES = 4_194_304;
+const WORK_KILOBYTES = 262_144;
+
+/** Everything that a run needs: stores, vendors, disks and the fleet, with accounts that have a subscription. */
+export class ChaosWorld {
+  readonly disks = new Map<string, SmallDisk>();
+
+  private constructor(
+    readonly folder: string,
+    readonly postgres: OwnPostgres,
+    readonly redis: OwnRedis,
+    readonly vendors: Vendors,
+    readonly faultWorld: FaultWorld,
+    readonly fleet: Fleet,
+    readonly fairness: FairnessSampler,
+  ) {}
+
+  /** @param random decides which requests to a failing vendor fail */
+  static async start(timeLine: TimeLine, random: () => number): Promise<ChaosWorld> {
+    const folder = mkdtempSync(join(tmpdir(), 'ringwell-chaos-'));
+    await chmod(folder, 0o755); // media tools run as another user
+    const storageDir = join(folder, 'storage');
+    mkdirSync(storageDir);
+    const [postgres, redis, vendors] = [await OwnPostgres.start(), await OwnRedis.start(), new Vendors(random)];
+    await vendors.start();
+    const faultWorld = await FaultWorld.start({
+      workers: 0,
+      withApi: false,
+      accounts: 0,
+      storageDir,
+      database: await postgres.database(),
+      env: {
+        STRIPE_SECRET_KEY: vendors.stripe.secretKey,
+        STRIPE_BASE_URL: vendors.stripe.origin,
+        STRIPE_WEBHOOK_SECRET: 'whsec_of-a-test',
+      },
+    });
+    const fleet = new Fleet(faultWorld.system, timeLine);
+    const fairness = new FairnessSampler(postgres.url);
+    const world = new ChaosWorld(folder, postgres, redis, vendors, faultWorld, fleet, fairness);
+    try {
+      await world.prepare();
+      return world;
+    } catch (error) {
+      await world.stop();
+      throw error;
+    }
+  }
+
+  private async prepare(): Promise<void> {
+    const { faultWorld, vendors, fleet, folder } = this;
+    vendors.connect(faultWorld);
+    for (const maxConcurrentWorkflows of LIMITS) await this.addAccount(maxConcurrentWorkflows);
+    if (canMount()) this.mountDisks();
+    await fleet.start(
+      {
+        postgres: this.postgres.url,
+        redis: this.redis.url,
+        speech: faultWorld.provider.baseUrl,
+        mail: faultWorld.mail.url,
+      },
+      folder,
+    );
+    faultWorld.requestTimeoutMs = 15_000;
+    let turn = 0;
+    faultWorld.apiUrl = () => {
+      const urls = fleet.apiUrls;
+      turn += 1;
+      return urls[turn % urls.length] ?? '';
+    };
+  }
+
+  private mountDisks(): void {
+    this.disks.set('storage', new SmallDisk(this.faultWorld.system.storageDir, STORAGE_KILOBYTES));
+    for (const name of WORKER_NAMES) {
+      const folder = workDirOf(this.folder, name);
+      mkdirSync(folder);
+      this.disks.set(name, new SmallDisk(folder, WORK_KILOBYTES));
+    }
+  }
+
+  private async addAccount(maxConcurrentWorkflows: number): Promise<void> {
+    const { faultWorld, vendors } = this;
+    // Attempts are used up long before, so that only a call that was forgotten runs into its deadline.
+    const { user } = await faultWorld.addAccount({ maxConcurrentWorkflows, processingTimeoutMinutes: 240 });
+    const [subscription, customer] = [`sub_${user.id}`, `cus_${user.id}`];
+    const since = Math.floor(Date.now() / 1_000) - 86_400;
+    vendors.stripe.subscribe(subscription, {
+      customer,
+      metadata: { userId: user.id },
+      created: since,
+      periodStart: since,
+    });
+    await faultWorld.query(
+      `update account_settings set stripe_subscription_id = $2, stripe_customer_id = $3, subscription_status = 'active'
+      where account_id = $1`,
+      [user.id, subscription, customer],
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.fairness.stop();
+    await this.fleet.stop();
+    await this.faultWorld.stop();
+    await Promise.all([this.postgres.stop(), this.redis.stop(), this.vendors.stripe.stop()]);
+    for (const disk of this.disks.values()) disk.remove();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

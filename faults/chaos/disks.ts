@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A file system in memory, whose size can be reduced to what it holds, so that it is full. Needs the rights of root. */
+export class SmallDisk {
+  constructor(
+    readonly folder: string,
+    private readonly kilobytes: number,
+  ) {
+    mount(folder, `size=${kilobytes}k,mode=0700`);
+  }
+
+  fill(): void {
+    for (let spareKilobytes = 0; ; spareKilobytes += 64) {
+      const { blocks, bfree, bsize } = statfsSync(this.folder);
+      const used = Math.ceil(((blocks - bfree) * bsize) / 1_024);
+      try {
+        mount(this.folder, `remount,size=${Math.max(used + spareKilobytes, 4)}k`);
+        return;
+      } catch (error) {
+        if (spareKilobytes > 4_096) throw error; // others keep writing
+      }
+    }
+  }
+
+  empty(): void {
+    mount(this.folder, `remount,size=${this.kilobytes}k`);
+  }
+
+  remove(): void {
+    execFileSync('umount', ['-l', this.folder]);
+  }
+}
+
+/** Whether this process may mount file systems. */
+export function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'ringwell-mount-'));
+  try {
+    new SmallDisk(folder, 64).remove();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function mount(folder: string, options: string): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
+}

@@ -1,0 +1,194 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { freePort } from '@ringwell/testing/free-port';
+import { TcpProxy } from '@ringwell/testing/tcp-proxy';
+import type { TestProcess, TestSystem } from '@ringwell/testing/test-system';
+
+import { API_NAMES, LINK_ENDS, PROCESS_NAMES, type LinkEnd, type ProcessName } from './schedule';
+import type { TimeLine } from './time-line';
+
+/** From the Debian package `faketime`. */
+const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+const LOOK_MS = 100;
+const READY_LIMIT_MS = 120_000;
+/** A supervisor waits between restarts. */
+const RESTART_PAUSE_MS = 1_000;
+const WATCHDOG_EXIT = 'receives no queued calls, exiting for a restart';
+
+/** URLs of what processes connect to. */
+export type Targets = Record<LinkEnd, string>;
+
+/** A place for one process of the fleet, which is started again whenever it ends. */
+interface Slot {
+  name: ProcessName;
+  env: Record<string, string>;
+  links: Record<LinkEnd, TcpProxy>;
+  clockFile: string;
+  process?: TestProcess;
+  /** The supervisor does not restart it, because a fault wants it to be down. */
+  isHeldDown: boolean;
+}
+
+/** Two APIs and three workers with a supervisor. Each has its own links to stores and vendors, and its own clock. */
+export class Fleet {
+  readonly canMoveClocks = existsSync(LIBFAKETIME);
+  /** Processes that ended although no fault ended them, with the reason. */
+  readonly unexpectedExits: string[] = [];
+  starts = 0;
+  private readonly slots = new Map<ProcessName, Slot>();
+  private readonly supervised: Promise<void>[] = [];
+  private isStopping = false;
+
+  constructor(
+    private readonly system: TestSystem,
+    private readonly timeLine: TimeLine,
+  ) {}
+
+  /** @param folder for the work folders and clocks of the processes; others may read it */
+  async start(targets: Targets, folder: string): Promise<void> {
+    for (const name of PROCESS_NAMES) {
+      const slot = await this.makeSlot(name, targets, folder);
+      this.slots.set(name, slot);
+      this.launch(slot);
+      this.supervised.push(this.supervise(slot));
+    }
+    await this.ready();
+  }
+
+  get workDirs(): string[] {
+    return [...this.slots.values()].flatMap(({ env }) => env['WORK_DIR'] ?? []);
+  }
+
+  /** URLs of the APIs, whether they run or not. */
+  get apiUrls(): string[] {
+    return API_NAMES.map((name) => `http://127.0.0.1:${this.slot(name).env['PORT'] ?? ''}`);
+  }
+
+  get running(): { name: ProcessName; process: TestProcess }[] {
+    return [...this.slots.values()].flatMap(({ name, process }) => (process?.isRunning ? [{ name, process }] : []));
+  }
+
+  process(name: ProcessName): TestProcess | undefined {
+    return this.slot(name).process;
+  }
+
+  link(name: ProcessName, end: LinkEnd): TcpProxy {
+    return this.slot(name).links[end];
+  }
+
+  /** Ends a process, which stays down until `release`. */
+  async hold(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
+    const slot = this.slot(name);
+    slot.isHeldDown = true;
+    await slot.process?.stop(signal);
+  }
+
+  release(name: ProcessName): void {
+    this.slot(name).isHeldDown = false;
+  }
+
+  /** Sets the wall clock of a process, which may be running. Time spans are measured by another clock. */
+  setClock(name: ProcessName, seconds: number): void {
+    writeFileSync(this.slot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+  }
+
+  /** Waits until all processes run and are ready. */
+  async ready(): Promise<void> {
+    const deadline = performance.now() + READY_LIMIT_MS;
+    for (const slot of this.slots.values()) {
+      while (!isReady(slot)) {
+        if (performance.now() > deadline)
+          throw new Error(`${slot.name} does not start:\n${slot.process?.log.slice(-20).join('\n') ?? ''}`);
+        await sleep(LOOK_MS);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.supervised);
+    for (const { links } of this.slots.values()) await Promise.all(Object.values(links).map((link) => link.cut()));
+  }
+
+  private async makeSlot(name: ProcessName, targets: Targets, folder: string): Promise<Slot> {
+    const links = {} as Record<LinkEnd, TcpProxy>;
+    for (const end of LINK_ENDS) links[end] = await TcpProxy.to(targets[end]);
+    const workDir = workDirOf(folder, name);
+    mkdirSync(workDir, { recursive: true, mode: 0o700 });
+    const clockFile = join(folder, `clock-of-${name}`);
+    writeFileSync(clockFile, '+0\n');
+    return {
+      name,
+      links,
+      clockFile,
+      isHeldDown: false,
+      env: {
+        DATABASE_URL: links.postgres.url,
+        REDIS_URL: links.redis.url,
+        TRANSCRIPTION_BASE_URL: links.speech.url,
+        SMTP_URL: links.mail.url,
+        WORK_DIR: workDir,
+        PORT: String(isApi(name) ? await freePort() : 0),
+        ...(this.canMoveClocks && {
+          LD_PRELOAD: LIBFAKETIME,
+          FAKETIME_TIMESTAMP_FILE: clockFile,
+          FAKETIME_CACHE_DURATION: '1',
+          FAKETIME_DONT_FAKE_MONOTONIC: '1',
+          NO_FAKE_STAT: '1',
+        }),
+      },
+    };
+  }
+
+  private launch(slot: Slot): void {
+    this.starts += 1;
+    slot.process = isApi(slot.name) ? this.system.launchApi(slot.env) : this.system.launchWorker(slot.env);
+  }
+
+  private async supervise(slot: Slot): Promise<void> {
+    while (!this.isStopping) {
+      await sleep(LOOK_MS);
+      const { process } = slot;
+      if (slot.isHeldDown || process?.isRunning) continue;
+      if (process && process.endedBySignal === null) this.noteExit(slot.name, process);
+      await sleep(process?.endedBySignal === null ? RESTART_PAUSE_MS : 0);
+      if (!this.isStopping) this.launch(slot);
+    }
+  }
+
+  /** A process may end because it cannot start without a store, or because its watchdog found it to be deaf. */
+  private noteExit(name: ProcessName, process: TestProcess): void {
+    const { log, exitCode } = process;
+    if (exitCode === 0) return;
+    const hadStarted = log.some((line) => line.includes(readyLine(name)));
+    const isByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT));
+    const why = isByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
+    this.timeLine.note(`${name} exited with ${exitCode ?? 'no code'}: ${why}`);
+    if (hadStarted && !isByWatchdog)
+      this.unexpectedExits.push(`${name} exited with ${exitCode ?? 'no code'}: ${log.slice(-3).join(' | ')}`);
+  }
+
+  private slot(name: ProcessName): Slot {
+    const slot = this.slots.get(name);
+    if (!slot) throw new Error(`There is no process ${name}.`);
+    return slot;
+  }
+}
+
+export function workDirOf(folder: string, name: ProcessName): string {
+  return join(folder, `work-of-${name}`);
+}
+
+function isApi(name: ProcessName): boolean {
+  return (API_NAMES as readonly string[]).includes(name);
+}
+
+function readyLine(name: ProcessName): string {
+  return isApi(name) ? 'api: listening' : 'worker: started';
+}
+
+function isReady({ name, process }: Slot): boolean {
+  return process !== undefined && process.isRunning && process.log.some((line) => line.includes(readyLine(name)));
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { breachOf, type Breach } from './breach';
+import type { ChaosWorld } from './chaos-world';
+
+/** How much more memory a process may have than the largest of its kind had before the faults, after equal traffic. */
+const MEMORY_TOLERANCE_MB = 120;
+/** How many more open files and connections. */
+const FILES_TOLERANCE = 40;
+
+/** What a process occupies while it is idle. */
+export interface Occupied {
+  name: string;
+  memoryMb: number;
+  files: number;
+}
+
+export function measure({ fleet }: ChaosWorld): Occupied[] {
+  return fleet.running.map(({ name, process: { pid } }) => ({
+    name,
+    memoryMb: Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024),
+    files: readdirSync(`/proc/${pid}/fd`).length,
+  }));
+}
+
+/** Compares processes with the largest one of their kind before the faults. */
+export function judgeGrowth(before: readonly Occupied[], after: readonly Occupied[]): Breach[] {
+  const most = (name: string, what: 'memoryMb' | 'files'): number =>
+    Math.max(...before.filter((one) => kindOf(one) === kindOf({ name })).map((one) => one[what]));
+  const grown = (what: 'memoryMb' | 'files', tolerance: number): string[] =>
+    after
+      .filter((one) => one[what] > most(one.name, what) + tolerance)
+      .map((one) => `${one.name}: ${one[what]} after ${most(one.name, what)}`);
+  return [
+    ...breachOf('memory does not grow (MB)', grown('memoryMb', MEMORY_TOLERANCE_MB)),
+    ...breachOf('open files and connections do not grow', grown('files', FILES_TOLERANCE)),
+  ];
+}
+
+function kindOf({ name }: Pick<Occupied, 'name'>): string {
+  return name.split('-')[0] ?? '';
+}

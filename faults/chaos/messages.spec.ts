@@ -1,0 +1,36 @@
+import { judgeMessages, type SentMessage } from './messages';
+
+const message = (changes: Partial<SentMessage>): SentMessage => ({
+  id: 'd1',
+  callId: 'c1',
+  channel: 'webhook',
+  state: 'sent',
+  errorCode: null,
+  uncertainTries: 0,
+  kept: 1,
+  ...changes,
+});
+const broken = (changes: Partial<SentMessage>): string[] =>
+  judgeMessages([message({}), message(changes)]).map(({ invariant }) => invariant);
+
+it('accepts messages that arrived once, and once more for each unknown outcome', () => {
+  expect(broken({ kept: 2, uncertainTries: 1 })).toEqual([]);
+  expect(broken({ state: 'suppressed', errorCode: 'DELIVERY_SUPERSEDED', kept: 0 })).toEqual([]);
+  expect(broken({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', kept: 0, uncertainTries: 2 })).toEqual([]);
+});
+
+it.each([
+  ['never arrived', { kept: 0 }, 'a message that counts as sent has arrived'],
+  ['arrived twice', { kept: 2 }, 'a message arrives again only after an attempt with an unknown outcome'],
+  ['was given up', { state: 'dead' }, 'a message is given up only after two attempts with an unknown outcome'],
+  ['was withheld', { state: 'suppressed' }, 'a message is withheld only for a newer one'],
+  ['failed', { state: 'failed' }, 'no message fails for good'],
+])('reports a message that %s', (_, changes, invariant) => {
+  expect(broken(changes)).toEqual([invariant]);
+});
+
+it('names the message and its call', () => {
+  expect(judgeMessages([message({ kept: 0 })])[0]?.details).toBe(
+    'webhook d1 of call c1 (kept 0, uncertain 0, no error)',
+  );
+});

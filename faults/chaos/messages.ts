@@ -1,0 +1,52 @@
+import { breachOf, type Breach } from './breach';
+
+/** A row of `deliveries`, with what its receiver has of it. */
+export interface SentMessage {
+  id: string;
+  callId: string | null;
+  channel: string;
+  state: string;
+  errorCode: string | null;
+  /** Attempts whose outcome the product does not know. */
+  uncertainTries: number;
+  /** How often it came and was not refused. */
+  kept: number;
+}
+
+const SUPERSEDED = 'DELIVERY_SUPERSEDED';
+const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
+
+/**
+ * What must hold for messages once all are final. A receiver may have a message once more for each attempt whose outcome
+ * the product does not know: its process died, or the link broke, between the request and the answer.
+ */
+export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
+  const name = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>
+    `${channel} ${id} of call ${callId ?? 'none'} (kept ${kept}, uncertain ${uncertainTries}, ${errorCode ?? 'no error'})`;
+  const namesOf = (judge: (message: SentMessage) => boolean): string[] => messages.filter(judge).map(name);
+  return [
+    ...breachOf(
+      'a message that counts as sent has arrived',
+      namesOf(({ state, kept }) => state === 'sent' && kept === 0),
+    ),
+    ...breachOf(
+      'a message arrives again only after an attempt with an unknown outcome',
+      namesOf(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
+    ),
+    ...breachOf(
+      'a message is given up only after two attempts with an unknown outcome',
+      namesOf(
+        ({ state, errorCode, uncertainTries }) =>
+          state === 'dead' && !(errorCode === UNCONFIRMED && uncertainTries >= 2),
+      ),
+    ),
+    ...breachOf(
+      'a message is withheld only for a newer one',
+      namesOf(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
+    ),
+    ...breachOf(
+      'no message fails for good',
+      namesOf(({ state }) => state === 'failed'),
+    ),
+  ];
+}

@@ -1,0 +1,44 @@
+/** Turns of the same other account that an account may miss. Each release gives every waiting account a turn. */
+const ALLOWED = 3;
+
+/** How an account stands in the dispatcher's order. */
+export interface Turn {
+  accountId: string;
+  /** When a call of the account was last released. */
+  servedAt: string;
+  /** A call is due and none is under way. */
+  isWaiting: boolean;
+}
+
+/** Finds accounts that wait although another account gets turn after turn. */
+export class MissedTurns {
+  readonly violations: string[] = [];
+  private before = new Map<string, string>();
+  /** By waiting account, by other account: turns of the other one since the first began to wait. */
+  private readonly missed = new Map<string, Map<string, number>>();
+
+  /** @param turns of all accounts, as of now */
+  look(turns: readonly Turn[]): void {
+    const served = turns.filter(({ accountId, servedAt }) => this.before.get(accountId) !== servedAt);
+    this.before = new Map(turns.map(({ accountId, servedAt }) => [accountId, servedAt]));
+    for (const turn of turns) {
+      if (turn.isWaiting && !served.includes(turn)) this.count(turn.accountId, served);
+      else this.missed.delete(turn.accountId);
+    }
+  }
+
+  // The turns of the first look may have been before the account began to wait.
+  private count(accountId: string, served: readonly Turn[]): void {
+    const missed = this.missed.get(accountId);
+    if (!missed) {
+      this.missed.set(accountId, new Map());
+      return;
+    }
+    for (const other of served) {
+      const turns = (missed.get(other.accountId) ?? 0) + 1;
+      missed.set(other.accountId, turns);
+      if (turns === ALLOWED + 1)
+        this.violations.push(`account ${accountId} waited while account ${other.accountId} had ${turns} turns`);
+    }
+  }
+}

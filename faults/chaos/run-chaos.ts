@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { randomNumbers } from '../random-numbers';
+import { applyFault } from './apply-fault';
+import { auditCalls } from './audit-calls';
+import { auditLeftovers } from './audit-leftovers';
+import { auditMoney } from './audit-money';
+import { breachOf, type Breach } from './breach';
+import type { ChaosWorld } from './chaos-world';
+import { judgeGrowth, measure } from './growth';
+import { listMessages } from './list-messages';
+import { judgeMessages } from './messages';
+import { describeFault, drawSchedule, type PlannedFault } from './schedule';
+import { settle } from './settle';
+import type { TimeLine } from './time-line';
+import { Traffic } from './traffic';
+
+/** Calls before and after the faults, between which memory and open files are compared. */
+const MEASURED_CALLS = 60;
+
+export interface ChaosReport {
+  faults: number;
+  calls: number;
+  states: Record<string, number>;
+  traffic: Traffic['counts'];
+  /** Looks at the accounts' calls under way, and at whose turn it is. */
+  samples: number;
+  fairnessSamples: number;
+  messages: number;
+  /** Messages that a receiver has more than once, each after an attempt with an unknown outcome. */
+  repeated: number;
+  /** Messages of which the product says that they may have arrived. */
+  givenUp: number;
+  /** Starts of processes, including the first of each. */
+  starts: number;
+  breaches: Breach[];
+}
+
+/** Lets the product work while the faults of a seed happen, and then checks what must hold. */
+export async function runChaos(
+  world: ChaosWorld,
+  { seed, minutes, timeLine }: { seed: number; minutes: number; timeLine: TimeLine },
+): Promise<ChaosReport> {
+  const { faultWorld, fleet, fairness } = world;
+  const traffic = new Traffic(faultWorld, randomNumbers(seed + 1));
+  await processMeasuredCalls(world);
+  const before = measure(world);
+  timeLine.note(`before the faults: ${JSON.stringify(before)}`);
+  const schedule = drawSchedule(seed, minutes);
+  traffic.start();
+  await injectAll(schedule, world, timeLine, minutes);
+  await traffic.stop();
+  timeLine.note('all faults are over');
+  await settle(world, { withReports: false });
+  timeLine.note('idle');
+  await processMeasuredCalls(world);
+  const after = measure(world);
+  timeLine.note(`after the faults: ${JSON.stringify(after)}`);
+  const unfinished = await settle(world);
+  timeLine.note(`left to do: ${unfinished.join(', ') || 'nothing'}`);
+  const messages = await listMessages(world);
+  const { limitViolations, maxActive, samples } = faultWorld.sampler;
+  const breaches = [
+    ...breachOf('everything comes to an end', unfinished),
+    ...(await auditCalls(world, traffic)),
+    ...judgeMessages(messages),
+    ...(await auditMoney(world)),
+    ...breachOf(
+      'no account is above its limit',
+      limitViolations > 0 ? [`${limitViolations} of ${samples} samples: ${JSON.stringify([...maxActive])}`] : [],
+    ),
+    ...breachOf('no account waits while others have turn after turn', fairness.violations),
+    ...(await auditLeftovers(world)),
+    ...judgeGrowth(before, after),
+    ...breachOf('no process ends by itself', fleet.unexpectedExits),
+  ];
+  const states = await faultWorld.query<{ state: string; calls: number }>(
+    'select state, count(*)::int as calls from calls group by state',
+  );
+  return {
+    faults: schedule.length,
+    calls: faultWorld.acknowledged.length,
+    states: Object.fromEntries(states.map(({ state, calls }) => [state, calls])),
+    traffic: traffic.counts,
+    samples,
+    fairnessSamples: fairness.samples,
+    messages: messages.length,
+    repeated: messages.filter(({ kept }) => kept > 1).length,
+    givenUp: messages.filter(({ state }) => state === 'dead').length,
+    starts: fleet.starts,
+    breaches,
+  };
+}
+
+async function processMeasuredCalls(world: ChaosWorld): Promise<void> {
+  await world.faultWorld.uploadMany(MEASURED_CALLS);
+  await settle(world, { withReports: false });
+}
+
+async function injectAll(
+  schedule: readonly PlannedFault[],
+  world: ChaosWorld,
+  timeLine: TimeLine,
+  minutes: number,
+): Promise<void> {
+  const startedAt = performance.now();
+  const until = (ms: number): Promise<void> => sleep(Math.max(startedAt + ms - performance.now(), 0));
+  const inject = async (fault: PlannedFault): Promise<void> => {
+    await until(fault.atMs);
+    timeLine.note(`begins: ${describeFault(fault)}`);
+    const lift = await applyFault(fault, world, timeLine);
+    await until(fault.atMs + fault.lastsMs);
+    await lift();
+    if (fault.lastsMs > 0) timeLine.note(`is over: ${describeFault(fault)}`);
+  };
+  await Promise.all([...schedule.map(inject), until(minutes * 60_000)]);
+}

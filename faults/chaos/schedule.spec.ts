@@ -1,0 +1,53 @@
+import { describeFault, drawSchedule, type PlannedFault } from './schedule';
+
+const kindsOf = (schedule: readonly PlannedFault[]): string[] => [
+  ...new Set(schedule.map(({ kind, target }) => (kind === 'vendor' ? `vendor ${target}` : kind))),
+];
+
+it('gives the same faults for the same seed and minutes', () => {
+  expect(drawSchedule(7, 10)).toEqual(drawSchedule(7, 10));
+});
+
+it('gives other faults for another seed', () => {
+  expect(drawSchedule(7, 10)).not.toEqual(drawSchedule(8, 10));
+});
+
+it('has every kind of fault in ten minutes', () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    expect(kindsOf(drawSchedule(seed, 10)).sort()).toEqual(
+      [
+        ...['clock', 'flush', 'freeze', 'full', 'kill', 'link', 'restart', 'stall', 'terminate'],
+        ...['vendor mail', 'vendor receiver', 'vendor speech', 'vendor stripe'],
+      ].sort(),
+    );
+  }
+});
+
+it('ends all faults in time, and begins them in order', () => {
+  const schedule = drawSchedule(11, 3);
+  expect(schedule.length).toBeGreaterThan(20);
+  expect(schedule.every(({ atMs, lastsMs }) => atMs >= 0 && atMs + lastsMs <= 180_000)).toBe(true);
+  expect(schedule.map(({ atMs }) => atMs)).toEqual(schedule.map(({ atMs }) => atMs).sort((a, b) => a - b));
+});
+
+it('has no two faults of the same process at a time', () => {
+  for (const seed of [1, 2, 3]) {
+    const ofWorker = drawSchedule(seed, 20).filter(
+      ({ kind, target }) => target === 'worker-1' && kind !== 'link' && kind !== 'full',
+    );
+    const overlaps = ofWorker.filter(({ atMs }, index) => {
+      const previous = ofWorker[index - 1];
+      return previous !== undefined && previous.atMs + previous.lastsMs > atMs;
+    });
+    expect(overlaps).toEqual([]);
+  }
+});
+
+it('describes a fault', () => {
+  expect(describeFault({ atMs: 125_300, lastsMs: 20_120, kind: 'freeze', target: 'worker-1' })).toBe(
+    'worker-1: freeze, for 20.1 s',
+  );
+  expect(describeFault({ atMs: 0, lastsMs: 5_000, kind: 'link', target: 'api-1', end: 'redis', mode: 'cut' })).toBe(
+    'api-1: link to redis: cut, for 5.0 s',
+  );
+});

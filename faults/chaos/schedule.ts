@@ -1,0 +1,149 @@
+import { randomNumbers } from '../random-numbers';
+
+export const API_NAMES = ['api-1', 'api-2'] as const;
+export const WORKER_NAMES = ['worker-1', 'worker-2', 'worker-3'] as const;
+export const PROCESS_NAMES = [...API_NAMES, ...WORKER_NAMES] as const;
+export type ProcessName = (typeof PROCESS_NAMES)[number];
+
+export const VENDORS = ['speech', 'receiver', 'mail', 'stripe'] as const;
+export type Vendor = (typeof VENDORS)[number];
+
+export const VENDOR_MODES = ['429', '500', 'hang', 'break', 'garbage'] as const;
+export type VendorMode = (typeof VENDOR_MODES)[number];
+
+/** What a process connects to through a proxy of its own. */
+export const LINK_ENDS = ['postgres', 'redis', 'speech', 'mail'] as const;
+export type LinkEnd = (typeof LINK_ENDS)[number];
+
+export const LINK_MODES = ['cut', 'hang', 'slow', 'resets'] as const;
+export type LinkMode = (typeof LINK_MODES)[number];
+
+/**
+ * `kill`: SIGKILL, restarted after the duration. `terminate`: SIGTERM, restarted once it has ended. `freeze`: SIGSTOP,
+ * shorter or longer than the lease of a call, 15 s. `stall`: all processes of a store are stopped, as if its disk did
+ * not answer. `full`: a disk without a free block. `clock`: the wall clock of a process jumps, and jumps back.
+ */
+export type PlannedFault = { atMs: number; lastsMs: number } & (
+  | { kind: 'kill' | 'terminate' | 'freeze'; target: ProcessName }
+  | { kind: 'clock'; target: ProcessName; jumpSeconds: number }
+  | { kind: 'link'; target: ProcessName; end: LinkEnd; mode: LinkMode }
+  | { kind: 'kill' | 'restart' | 'stall'; target: 'postgres' }
+  | { kind: 'kill' | 'flush' | 'stall'; target: 'redis' }
+  | { kind: 'full'; target: 'storage' | (typeof WORKER_NAMES)[number] }
+  | { kind: 'vendor'; target: Vendor; mode: VendorMode; share: number }
+);
+
+type Drawn = PlannedFault extends infer F ? (F extends PlannedFault ? Omit<F, 'atMs'> : never) : never;
+
+/** Average time between the beginnings of two faults. */
+const PAUSE_MS = 3_000;
+const MINUTE_MS = 60_000;
+
+class Draw {
+  constructor(private readonly next: () => number) {}
+
+  /** A whole number of milliseconds. */
+  ms(fromSeconds: number, toSeconds: number): number {
+    return Math.round((fromSeconds + this.next() * (toSeconds - fromSeconds)) * 1_000);
+  }
+
+  oneOf<T>(values: readonly T[]): T {
+    return values[Math.floor(this.next() * values.length)] as T;
+  }
+
+  shuffled<T>(values: readonly T[]): T[] {
+    return values
+      .map((value) => ({ value, order: this.next() }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ value }) => value);
+  }
+}
+
+/** One card of each comes up before any comes up again, so that a short run has every kind. */
+const DECK: readonly ((draw: Draw) => Drawn)[] = [
+  (draw) => ({ kind: 'kill', target: draw.oneOf(API_NAMES), lastsMs: draw.ms(0.5, 8) }),
+  (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),
+  (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),
+  (draw) => ({ kind: 'terminate', target: draw.oneOf(PROCESS_NAMES), lastsMs: 0 }),
+  (draw) => ({ kind: 'freeze', target: draw.oneOf(PROCESS_NAMES), lastsMs: draw.ms(1, 12) }),
+  (draw) => ({ kind: 'freeze', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(18, 40) }),
+  (draw) => ({ kind: 'freeze', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(62, 75) }),
+  (draw) => link(draw, 'postgres', LINK_MODES),
+  (draw) => link(draw, 'postgres', LINK_MODES),
+  (draw) => link(draw, 'redis', LINK_MODES),
+  // Against a vendor that accepts and never answers there is only the time limit of a call.
+  (draw) => link(draw, 'speech', ['cut', 'slow', 'resets']),
+  (draw) => link(draw, 'mail', LINK_MODES),
+  (draw) => ({ kind: 'kill', target: 'postgres', lastsMs: draw.ms(0, 12) }),
+  (draw) => ({ kind: 'restart', target: 'postgres', lastsMs: draw.ms(0, 6) }),
+  (draw) => ({ kind: 'stall', target: 'postgres', lastsMs: draw.ms(0.2, 4) }),
+  (draw) => ({ kind: 'kill', target: 'redis', lastsMs: draw.ms(0, 12) }),
+  () => ({ kind: 'flush', target: 'redis', lastsMs: 0 }),
+  (draw) => ({ kind: 'stall', target: 'redis', lastsMs: draw.ms(0.2, 6) }),
+  (draw) => ({ kind: 'full', target: 'storage', lastsMs: draw.ms(3, 15) }),
+  (draw) => ({ kind: 'full', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(3, 15) }),
+  (draw) => ({
+    kind: 'clock',
+    target: draw.oneOf(PROCESS_NAMES),
+    lastsMs: draw.ms(5, 30),
+    jumpSeconds: draw.oneOf([-3_600, -90, -20, 20, 90, 3_600]),
+  }),
+  (draw) => vendor(draw, 'speech'),
+  (draw) => vendor(draw, 'receiver'),
+  (draw) => vendor(draw, 'mail'),
+  (draw) => vendor(draw, 'stripe'),
+];
+
+function link(draw: Draw, end: LinkEnd, modes: readonly LinkMode[]): Drawn {
+  const target = draw.oneOf(end === 'postgres' || end === 'redis' ? PROCESS_NAMES : WORKER_NAMES);
+  return { kind: 'link', target, end, mode: draw.oneOf(modes), lastsMs: draw.ms(2, 20) };
+}
+
+function vendor(draw: Draw, target: Vendor): Drawn {
+  const mode = draw.oneOf(VENDOR_MODES);
+  return { kind: 'vendor', target, mode, share: draw.oneOf([0.3, 0.6, 1]), lastsMs: draw.ms(4, 20) };
+}
+
+/** What a fault is about. Two faults of the same thing do not overlap. */
+function subjectOf(fault: Drawn): string {
+  if (fault.kind === 'link') return `${fault.target} to ${fault.end}`;
+  if (fault.kind === 'full') return `disk of ${fault.target}`;
+  return fault.target;
+}
+
+/**
+ * The faults of a run, in the order in which they begin. All have ended when the minutes are over.
+ * @param seed the same seed and minutes give the same faults
+ */
+export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
+  const next = randomNumbers(seed);
+  const draw = new Draw(next);
+  const schedule: PlannedFault[] = [];
+  const busyUntil = new Map<string, number>();
+  let deck: (typeof DECK)[number][] = [];
+  for (let atMs = PAUSE_MS; atMs < minutes * MINUTE_MS; atMs += Math.round(-Math.log(1 - next()) * PAUSE_MS)) {
+    if (deck.length === 0) deck = draw.shuffled(DECK);
+    const fault = deck.pop()?.(draw);
+    if (!fault) break;
+    const subject = subjectOf(fault);
+    const endsAtMs = atMs + fault.lastsMs;
+    if ((busyUntil.get(subject) ?? 0) > atMs || endsAtMs > minutes * MINUTE_MS) continue;
+    busyUntil.set(subject, endsAtMs + 1);
+    schedule.push({ atMs, ...fault });
+  }
+  return schedule;
+}
+
+/** One line about a fault, such as `worker-1: freeze, for 20.1 s`. */
+export function describeFault(fault: PlannedFault): string {
+  const { kind, target, lastsMs } = fault;
+  const what =
+    kind === 'link'
+      ? `link to ${fault.end}: ${fault.mode}`
+      : kind === 'vendor'
+        ? `${fault.mode} for ${Math.round(fault.share * 100)} % of requests`
+        : kind === 'clock'
+          ? `clock jumps by ${fault.jumpSeconds} s`
+          : kind;
+  return `${target}: ${what}${lastsMs > 0 ? `, for ${(lastsMs / 1_000).toFixed(1)} s` : ''}`;
+}

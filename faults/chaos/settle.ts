@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ChaosWorld } from './chaos-world';
+
+/** Generous: the backlog of a run, and work that only a lease or a time limit ends. */
+const IDLE_LIMIT_MS = 900_000;
+const LOOK_MS = 1_000;
+const REPORTS = ['reports', 'unreportedMinutes'];
+
+/** What is still to do, by kind. */
+async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Record<string, number>> {
+  const [open] = await faultWorld.query<Record<string, number>>(`select
+    (select count(*)::int from calls where state in ('received', 'queued', 'released', 'running')) as calls,
+    (select count(*)::int from deliveries where state not in ('sent', 'failed', 'dead', 'suppressed')) as messages,
+    (select count(*)::int from deleted_calls) as "deletedCalls",
+    (select count(*)::int from meter_outbox where state <> 'sent') as reports,
+    (select coalesce(sum(floor(minutes)), 0)::int from (
+      select sum(minutes) as minutes from usage_records group by account_id) account) as minutes`);
+  const { minutes = 0, ...counts } = open ?? {};
+  const reported = vendors.stripe.meter.events.reduce((sum, { value }) => sum + Number(value), 0);
+  return { ...counts, unreportedMinutes: minutes - reported };
+}
+
+/** As if the waits between attempts had passed. */
+async function endWaits({ faultWorld }: ChaosWorld): Promise<void> {
+  await faultWorld.query(
+    `update calls set run_after = now() where state in ('received', 'queued') and run_after > now()`,
+  );
+  await faultWorld.query(`update connections set paused_until = null where paused_until is not null`);
+  await faultWorld.query(`update deliveries set run_after = now()
+    where state in ('pending', 'retry', 'unknown') and lease_until is null and run_after > now()`);
+  await faultWorld.query(`update meter_outbox set run_after = now() where state <> 'sent' and run_after > now()`);
+}
+
+/**
+ * Waits until all processes run and nothing is left to do.
+ * @param withReports also waits until Stripe has all minutes, which the leader reports once a minute
+ * @returns what was left to do at the end of the limit, such as `3 calls`
+ */
+export async function settle(world: ChaosWorld, { withReports = true } = {}): Promise<string[]> {
+  await world.fleet.ready();
+  const deadline = performance.now() + IDLE_LIMIT_MS;
+  for (;;) {
+    await endWaits(world);
+    const open = Object.entries(await countOpenWork(world)).filter(
+      ([kind, count]) => count > 0 && (withReports || !REPORTS.includes(kind)),
+    );
+    if (open.length === 0) return [];
+    if (performance.now() > deadline) return open.map(([kind, count]) => `${count} ${kind}`);
+    await sleep(LOOK_MS);
+  }
+}

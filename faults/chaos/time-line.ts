@@ -1,0 +1,20 @@
+import { appendFileSync } from 'node:fs';
+
+/** What happened when, for people who look for the cause of a broken invariant. */
+export class TimeLine {
+  readonly lines: string[] = [];
+  private readonly startedAt = performance.now();
+
+  /** @param file also gets each line at once */
+  constructor(private readonly file?: string) {}
+
+  /** Adds a line that begins with the time, such as `02:05.3`. */
+  note(what: string): void {
+    const seconds = (performance.now() - this.startedAt) / 1_000;
+    const minutes = Math.floor(seconds / 60);
+    const rest = (Math.floor((seconds - minutes * 60) * 10) / 10).toFixed(1);
+    const line = `${String(minutes).padStart(2, '0')}:${rest.padStart(4, '0')} ${what}`;
+    this.lines.push(line);
+    if (this.file !== undefined) appendFileSync(this.file, `${line}\n`);
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { TestAccount } from '@ringwell/testing/make-account';
+
+import type { AcknowledgedCall, FaultWorld, UploadOutcome } from '../fault-world';
+
+const SENDERS = 4;
+const PAUSE_MS = 1_500;
+const BURST = 15;
+const MAX_REPEATS = 20;
+
+/** What happened to an idempotency key: the id of each answer 202. */
+interface SentKey {
+  account: TestAccount;
+  key: string;
+  ids: Set<string>;
+}
+
+/** Senders of calls, and users who delete, correct and reprocess them. Remembers what the product has acknowledged. */
+export class Traffic {
+  readonly keys: SentKey[] = [];
+  /** Calls for which a deletion was requested, whether or not its answer arrived. */
+  readonly deleted = new Map<string, 'acknowledged' | 'unanswered'>();
+  readonly counts = { uploads: 0, links: 0, repeats: 0, corrections: 0, reprocessed: 0, deletions: 0, broken: 0 };
+  private isFinished = false;
+  private senders: Promise<void>[] = [];
+
+  constructor(
+    private readonly world: FaultWorld,
+    private readonly random: () => number,
+  ) {}
+
+  start(): void {
+    this.senders = [...Array.from({ length: SENDERS }, () => this.send()), this.burst(), this.change()];
+  }
+
+  async stop(): Promise<void> {
+    this.isFinished = true;
+    await Promise.all(this.senders);
+  }
+
+  private async send(): Promise<void> {
+    while (!this.isFinished) {
+      const account = this.oneOf(this.world.accounts);
+      if (this.random() < 0.2) await this.sendWithoutKey(account);
+      else await this.sendWithKey(account);
+      await sleep(this.random() * 2 * PAUSE_MS);
+    }
+  }
+
+  /** One account at a time sends more calls than it may have under way, so that others have to get their turns. */
+  private async burst(): Promise<void> {
+    while (!this.isFinished) {
+      const account = this.oneOf(this.world.accounts);
+      for (let call = 0; call < BURST && !this.isFinished; call += 1) await this.sendWithKey(account);
+      for (let pause = 0; pause < 15 && !this.isFinished; pause += 1) await sleep(1_000);
+    }
+  }
+
+  private async sendWithoutKey(account: TestAccount): Promise<void> {
+    this.countOutcome(await this.submit(account, {}));
+  }
+
+  /** Repeats the request until it is accepted, and sometimes once more, as a sender should whose answers get lost. */
+  private async sendWithKey(account: TestAccount): Promise<void> {
+    const sent: SentKey = { account, key: randomUUID(), ids: new Set() };
+    this.keys.push(sent);
+    const isLink = this.random() < 0.3;
+    for (let attempt = 0; attempt < MAX_REPEATS; attempt += 1) {
+      const outcome = await this.submit(account, { 'idempotency-key': sent.key }, isLink);
+      this.countOutcome(outcome);
+      if (attempt > 0) this.counts.repeats += 1;
+      if (outcome.status === 202 && outcome.id !== undefined) sent.ids.add(outcome.id);
+      if (outcome.status === 202 && this.random() < 0.8) return;
+      if (this.isFinished) return;
+      await sleep(200 + this.random() * PAUSE_MS);
+    }
+  }
+
+  private submit(account: TestAccount, headers: Record<string, string>, isLink = false): Promise<UploadOutcome> {
+    this.counts[isLink ? 'links' : 'uploads'] += 1;
+    return isLink ? this.world.submitLink(account, undefined, headers) : this.world.upload(account, headers);
+  }
+
+  private countOutcome({ status }: UploadOutcome): void {
+    if (status !== 202) this.counts.broken += 1;
+  }
+
+  private async change(): Promise<void> {
+    while (!this.isFinished) {
+      await sleep(this.random() * 2 * PAUSE_MS);
+      const call = this.world.acknowledged[Math.floor(this.random() * this.world.acknowledged.length)];
+      if (!call || this.deleted.has(call.id)) continue;
+      const dice = this.random();
+      if (dice < 0.25) await this.delete(call);
+      else if (dice < 0.55) await this.correct(call);
+      else await this.reprocess(call);
+    }
+  }
+
+  private async delete(call: AcknowledgedCall): Promise<void> {
+    this.deleted.set(call.id, 'unanswered');
+    const status = await this.request(call, 'DELETE', `n8n/calls/${call.id}`);
+    if (status !== 200) return;
+    this.deleted.set(call.id, 'acknowledged');
+    this.counts.deletions += 1;
+  }
+
+  private async correct(call: AcknowledgedCall): Promise<void> {
+    const sentiment = this.oneOf(['positive', 'neutral']);
+    const status = await this.request(call, 'PUT', `calls/${call.id}/correction`, { sentiment });
+    if (status === 200) this.counts.corrections += 1;
+  }
+
+  private async reprocess(call: AcknowledgedCall): Promise<void> {
+    const status = await this.request(call, 'POST', `calls/${call.id}/reprocess`);
+    if (status === 202) this.counts.reprocessed += 1;
+  }
+
+  private async request(
+    { account }: AcknowledgedCall,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<number | 'broken'> {
+    return fetch(`${this.world.apiUrl()}/api/${path}`, {
+      method,
+      signal: AbortSignal.timeout(15_000),
+      headers: {
+        authorization: `Bearer ${account.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => 'broken',
+    );
+  }
+
+  private oneOf<T>(values: readonly T[]): T {
+    return values[Math.floor(this.random() * values.length)] as T;
+  }
+}

@@ -1,0 +1,100 @@
+import { BAD_BODIES, BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
+import type { MailReply } from '@ringwell/testing/fake-smtp-server';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+
+import { RECORDING_PATH, type FaultWorld } from '../fault-world';
+import { TRANSCRIPTION_RESPONSE } from '../short-call';
+import type { Vendor, VendorMode } from './schedule';
+
+interface Failure {
+  mode: VendorMode;
+  share: number;
+}
+
+/** Makes the fake vendors fail, each in one way at a time, and remembers which messages they have kept. */
+export class Vendors {
+  readonly stripe = new FakeStripeServer();
+  /** By `webhook-id`: how often a message came and was not refused. */
+  readonly keptWebhooks = new Map<string, number>();
+  private readonly failures = new Map<Vendor, Failure>();
+
+  /** @param random decides which requests fail */
+  constructor(private readonly random: () => number) {}
+
+  async start(): Promise<void> {
+    this.stripe.catalog.put('billing/meters', {
+      id: 'mtr_1',
+      event_name: 'ringwell_minutes',
+      display_name: 'Minutes',
+      default_aggregation: { formula: 'sum' },
+    });
+    this.stripe.reply = (request) => {
+      const mode = this.modeOf('stripe');
+      // After a lost answer Stripe has counted the minutes, after an error it has not.
+      if (mode === 'hang' || mode === 'break') this.stripe.serve(request);
+      return mode === undefined ? this.stripe.serve(request) : httpFailure(mode);
+    };
+    await this.stripe.start();
+  }
+
+  connect({ provider, receiver, mail, recording }: FaultWorld): void {
+    provider.reply = () => this.reply('speech', TRANSCRIPTION_RESPONSE);
+    receiver.reply = ({ path, headers }) => {
+      if (path === RECORDING_PATH) return this.reply('receiver', { body: recording });
+      const mode = this.modeOf('receiver');
+      const isKept = mode === undefined || mode === 'hang' || mode === 'break';
+      const id = String(headers['webhook-id']);
+      if (isKept) this.keptWebhooks.set(id, (this.keptWebhooks.get(id) ?? 0) + 1);
+      return mode === undefined ? { body: 'ok' } : httpFailure(mode);
+    };
+    mail.reply = () => mailReply(this.modeOf('mail'));
+  }
+
+  fail(vendor: Vendor, failure: Failure): void {
+    this.failures.set(vendor, failure);
+  }
+
+  recover(vendor: Vendor): void {
+    this.failures.delete(vendor);
+  }
+
+  private reply(vendor: Vendor, usual: ProviderReply): ProviderReply {
+    const mode = this.modeOf(vendor);
+    return mode === undefined ? usual : httpFailure(mode);
+  }
+
+  private modeOf(vendor: Vendor): VendorMode | undefined {
+    const failure = this.failures.get(vendor);
+    return failure && this.random() < failure.share ? failure.mode : undefined;
+  }
+}
+
+function httpFailure(mode: VendorMode): ProviderReply {
+  switch (mode) {
+    case '429':
+      return { status: 429, headers: { 'retry-after': '3' }, body: { error: { message: 'Too many requests.' } } };
+    case '500':
+      return { status: 500, body: { error: { message: 'An internal error.' } } };
+    case 'garbage':
+      return BAD_BODIES[1]?.[1] ?? BAD_HEAD;
+    case 'hang':
+    case 'break':
+      return mode;
+  }
+}
+
+function mailReply(mode: VendorMode | undefined): MailReply {
+  switch (mode) {
+    case undefined:
+      return 'accept';
+    case '429':
+      return { at: 'recipient', answer: 450 };
+    case '500':
+      return { at: 'message', answer: 451 };
+    case 'hang':
+      return { at: 'message', answer: 'hang' };
+    case 'break':
+    case 'garbage':
+      return { at: 'message', answer: 'close' };
+  }
+}

@@ -1,0 +1,26 @@
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import type { TestSystem } from '@ringwell/testing/test-system';
+
+import type { LeaderElectionService } from '../worker/src/leader/leader-election.service';
+import { OrphanedRecordingsLoop } from '../worker/src/maintenance/orphaned-recordings.loop';
+
+const TWO_DAYS_MS = 172_800_000;
+
+/** Runs the leader's hourly sweep as if it were two days later. */
+export async function sweepLater({ storageDir, database }: TestSystem): Promise<void> {
+  const storage = new DiskStorage(storageDir);
+  const logger = createLogger({ service: 'worker', level: 'fatal' });
+  const { manager } = database.dataSource;
+  const sweep = new OrphanedRecordingsLoop(
+    { isLeader: true } as LeaderElectionService,
+    storage,
+    new CallsRepository(manager),
+    new UsersRepository(manager),
+    logger,
+  );
+  await sweep.sweep(Date.now() + TWO_DAYS_MS);
+  await storage.removeStaleTemporaryFiles(Date.now() + TWO_DAYS_MS);
+}

@@ -1,0 +1,56 @@
+// npm run test:chaos [-- --seed N] [--minutes M]: lets faults that a seed decides happen to a fleet under load, all at
+// the same time, and then checks that no call, message or minute was lost or counted twice. The same seed gives the same
+// faults. Takes the minutes (10 by default) and about three more.
+import './lib/install/node-version.mjs';
+
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { buildIfChanged } from './lib/build.mjs';
+import { startTestDatabases } from './lib/databases/test-databases.mjs';
+import { installPackages } from './lib/install/packages.mjs';
+import { CHAOS_TEST_TOOLS, installTools } from './lib/install/system-tools.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { runJest } from './lib/stages/jest.mjs';
+import { formatDuration, print, printError, step } from './lib/terminal.mjs';
+
+const { values } = parseArgs({ options: { seed: { type: 'string' }, minutes: { type: 'string', default: '10' } } });
+const seed = Number(values.seed ?? randomInt(1_000_000));
+const minutes = Number(values.minutes);
+if (!Number.isInteger(seed) || !(minutes > 0)) {
+  printError(new Error('Use whole numbers: npm run test:chaos -- --seed 42 --minutes 10'));
+  process.exit(1);
+}
+print(`Seed ${seed}. To repeat: npm run test:chaos -- --seed ${seed} --minutes ${minutes}`);
+
+const startedAt = performance.now();
+const signal = onStopRequest(() => process.exit(130));
+const folder = mkdtempSync(join(tmpdir(), `ringwell-chaos-logs-${seed}-`));
+/** @type {import('./lib/databases/test-databases.mjs').TestDatabases | undefined} */
+let databases;
+let failed = 1;
+try {
+  await step('packages', () => installPackages(signal));
+  await step('system tools', () => installTools(CHAOS_TEST_TOOLS, signal));
+  await step('build', () => buildIfChanged(signal));
+  databases = await step('test databases', () => startTestDatabases(signal));
+  const env = {
+    ...databases.env,
+    CHAOS_SEED: String(seed),
+    CHAOS_MINUTES: String(minutes),
+    CHAOS_FOLDER: folder,
+  };
+  const { counts } = await runJest({ projects: ['chaos'], args: ['--forceExit'], workers: 1, env, show: true, signal });
+  failed = counts.failed + (counts.passed === 0 ? 1 : 0);
+  print(`\n${failed > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
+} catch (error) {
+  if (!signal.aborted) printError(error);
+} finally {
+  await databases?.stop();
+  if (failed > 0) print(`Seed ${seed}. The time line and the logs of all processes are in ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
+process.exit(signal.aborted ? 130 : failed > 0 ? 1 : 0);
