@@ -5,6 +5,7 @@
 # the fewer parsers read files of strangers, the better.
 # Usage: ffmpeg.sh FOLDER, which gets usr/bin/ffmpeg and usr/bin/ffprobe. Run in an empty folder, on Debian.
 set -eu
+FOLDER=$1
 
 CONTAINERS=mp3,wav,mov,ogg,flac,aac,matroska,amr,asf,pcm_s16le
 MUXERS=mp3,wav,mov,mp4,ipod,ogg,flac,adts,matroska,webm,asf,pcm_s16le
@@ -15,10 +16,11 @@ PARSERS=aac,aac_latm,ac3,amr,dca,flac,g723_1,g729,gsm,mpegaudio,opus,vorbis
 FILTERS=abuffer,abuffersink,aeval,aformat,anull,aresample,asetnsamples,asetpts,atrim
 
 . /etc/os-release
-for suite in "debian $VERSION_CODENAME" "debian-security $VERSION_CODENAME-security"; do
-  set -- "$1" $suite
-  echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/$2 $3 main"
-done > /etc/apt/sources.list.d/sources.list
+SOURCE='deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org'
+cat > /etc/apt/sources.list.d/sources.list <<END
+$SOURCE/debian $VERSION_CODENAME main
+$SOURCE/debian-security $VERSION_CODENAME-security main
+END
 apt-get update
 apt-get install --no-install-recommends -y \
   dpkg-dev gcc libc6-dev libgsm1-dev libmp3lame-dev libopus-dev libspeex-dev libvorbis-dev make nasm pkg-config
@@ -30,4 +32,4 @@ cd ffmpeg-*/
   --enable-protocol=file,pipe --enable-demuxer="$CONTAINERS" --enable-muxer="$MUXERS" --enable-parser="$PARSERS" \
   --enable-decoder="$DECODERS" --enable-encoder="$ENCODERS" --enable-filter="$FILTERS"
 make -j "$(nproc)" ffmpeg ffprobe
-install -D -t "$1/usr/bin" ffmpeg ffprobe
+install -D -t "$FOLDER/usr/bin" ffmpeg ffprobe

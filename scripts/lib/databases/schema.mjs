@@ -5,21 +5,20 @@ import { join } from 'node:path';
 
 import { DIST, ROOT } from '../paths.mjs';
 
-const UNDEFINED_TABLE = '42P01';
-
 /**
  * @param {string} databaseUrl
- * @returns {Promise<boolean>} whether every migration of this build was applied to that database
+ * @returns {Promise<boolean>} whether every migration of this build was applied to that database; false when it cannot
+ * be read, about which the migration says more
  */
 export async function isSchemaCurrent(databaseUrl) {
   const timestamps = readdirSync(join(DIST, 'libs/database/migrations'))
     .filter((file) => file.endsWith('.js'))
     .map((file) => parseInt(file, 10));
-  const applied = await appliedTimestamps(databaseUrl);
+  const applied = new Set(await appliedTimestamps(databaseUrl).catch(() => []));
   return timestamps.every((timestamp) => applied.has(timestamp));
 }
 
-/** @param {string} databaseUrl @returns {Promise<Set<number>>} */
+/** @param {string} databaseUrl @returns {Promise<number[]>} @throws an error of pg, also in a new database */
 async function appliedTimestamps(databaseUrl) {
   /** @type {typeof import('pg')} */
   const { Client } = createRequire(join(ROOT, 'package.json'))('pg');
@@ -27,10 +26,7 @@ async function appliedTimestamps(databaseUrl) {
   await client.connect();
   try {
     const { rows } = await client.query('select timestamp from migrations');
-    return new Set(rows.map(({ timestamp }) => Number(timestamp)));
-  } catch (error) {
-    if (/** @type {{ code?: string }} */ (error).code === UNDEFINED_TABLE) return new Set();
-    throw error;
+    return rows.map(({ timestamp }) => Number(timestamp));
   } finally {
     await client.end();
   }

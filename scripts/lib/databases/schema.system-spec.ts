@@ -21,6 +21,7 @@ it('says whether a start has to migrate', async () => {
     await undoLastMigration(database.url);
     expect(isCurrent(database.url)).toBe('false');
     expect(isCurrent(testSettings().databaseUrl)).toBe('false'); // an empty one
+    expect(isCurrent('postgres://nobody@127.0.0.1:9/none')).toBe('false');
   } finally {
     await database.drop();
   }
