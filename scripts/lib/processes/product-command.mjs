@@ -26,7 +26,8 @@ export async function runProduct(script, args, { env, signal, showProgress, purp
     ['--enable-source-maps', resolve(DIST, script), ...args],
     { cwd: ROOT, env, signal, ...(showProgress && { show: 'stderr' }) },
   );
-  if (code !== 0) throw new CliError(`${purpose} failed (exit code ${code}): see above.`, showProgress ? stdout : output);
+  if (code !== 0)
+    throw new CliError(`${purpose} failed (exit code ${code}): see above.`, showProgress ? stdout : output);
   return stdout;
 }
 
