@@ -3,8 +3,9 @@
 // faults. Takes the minutes (10 by default) and about three more.
 import './lib/install/node-version.mjs';
 
+import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,7 +29,12 @@ print(`Seed ${seed}. To repeat: npm run test:chaos -- --seed ${seed} --minutes $
 
 const startedAt = performance.now();
 const signal = onStopRequest(() => process.exit(130));
-const folder = mkdtempSync(join(tmpdir(), `ringwell-chaos-logs-${seed}-`));
+const folder = mkdtempSync(join(tmpdir(), `ringwell-chaos-${seed}-`));
+chmodSync(folder, 0o755); // media tools run as another user
+const logs = join(folder, 'logs');
+const work = join(folder, 'work'); // disks are mounted here
+mkdirSync(logs);
+mkdirSync(work);
 /** @type {import('./lib/databases/test-databases.mjs').TestDatabases | undefined} */
 let databases;
 let failed = 1;
@@ -41,7 +47,8 @@ try {
     ...databases.env,
     CHAOS_SEED: String(seed),
     CHAOS_MINUTES: String(minutes),
-    CHAOS_FOLDER: folder,
+    CHAOS_FOLDER: work,
+    CHAOS_LOGS: logs,
   };
   const { counts } = await runJest({ projects: ['chaos'], args: ['--forceExit'], workers: 1, env, show: true, signal });
   failed = counts.failed + (counts.passed === 0 ? 1 : 0);
@@ -50,7 +57,18 @@ try {
   if (!signal.aborted) printError(error);
 } finally {
   await databases?.stop();
-  if (failed > 0) print(`Seed ${seed}. The time line and the logs of all processes are in ${folder}`);
-  else rmSync(folder, { recursive: true, force: true });
+  unmountBelow(work);
+  rmSync(failed > 0 ? work : folder, { recursive: true, force: true });
+  if (failed > 0) print(`Seed ${seed}. The time line and the logs of all processes are in ${logs}`);
 }
 process.exit(signal.aborted ? 130 : failed > 0 ? 1 : 0);
+
+/** An interrupted run leaves its disks behind. @param {string} parent */
+function unmountBelow(parent) {
+  if (!existsSync('/proc/mounts')) return;
+  const mounted = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((path) => path.startsWith(`${parent}/`));
+  for (const path of mounted) execFileSync('umount', ['-l', path]);
+}

@@ -1,6 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { OwnPostgres } from '@ringwell/testing/own-postgres';
@@ -33,10 +31,11 @@ export class ChaosWorld {
     readonly fairness: FairnessSampler,
   ) {}
 
-  /** @param random decides which requests to a failing vendor fail */
-  static async start(timeLine: TimeLine, random: () => number): Promise<ChaosWorld> {
-    const folder = mkdtempSync(join(tmpdir(), 'ringwell-chaos-'));
-    await chmod(folder, 0o755); // media tools run as another user
+  /**
+   * @param folder an empty one, for disks and clocks
+   * @param random decides which requests to a failing vendor fail
+   */
+  static async start(folder: string, timeLine: TimeLine, random: () => number): Promise<ChaosWorld> {
     const storageDir = join(folder, 'storage');
     mkdirSync(storageDir);
     const [postgres, redis, vendors] = [await OwnPostgres.start(), await OwnRedis.start(), new Vendors(random)];
@@ -122,6 +121,5 @@ export class ChaosWorld {
     await this.faultWorld.stop();
     await Promise.all([this.postgres.stop(), this.redis.stop(), this.vendors.stripe.stop()]);
     for (const disk of this.disks.values()) disk.remove();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }

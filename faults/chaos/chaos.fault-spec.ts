@@ -6,31 +6,32 @@ import { ChaosWorld } from './chaos-world';
 import { runChaos } from './run-chaos';
 import { TimeLine } from './time-line';
 
-const seed = Number(process.env['CHAOS_SEED'] ?? 1);
-const minutes = Number(process.env['CHAOS_MINUTES'] ?? 2);
-const folder = process.env['CHAOS_FOLDER'];
+// Set by `npm run test:chaos`.
+const seed = Number(process.env['CHAOS_SEED']);
+const minutes = Number(process.env['CHAOS_MINUTES']);
+const { CHAOS_FOLDER: folder = '', CHAOS_LOGS: logs = '' } = process.env;
 
+const timeLine = new TimeLine(join(logs, 'time-line.txt'));
 let world: ChaosWorld | undefined;
-let timeLine: TimeLine;
 
 afterEach(async () => {
-  if (folder !== undefined) saveLogs(folder);
+  if (world) saveLogs(world);
   await world?.stop();
 });
 
-function saveLogs(to: string): void {
-  const { system } = world?.faultWorld ?? {};
-  for (const kind of ['api', 'worker'] as const) {
-    const processes = (kind === 'api' ? system?.apis : system?.workers) ?? [];
-    for (const { pid, log } of processes) writeFileSync(join(to, `${kind}-${pid}.log`), `${log.join('\n')}\n`);
-  }
+function saveLogs({ faultWorld: { system } }: ChaosWorld): void {
+  const processes = [
+    ...system.apis.map((process) => ({ kind: 'api', process })),
+    ...system.workers.map((process) => ({ kind: 'worker', process })),
+  ];
+  for (const { kind, process } of processes)
+    writeFileSync(join(logs, `${kind}-${process.pid}.log`), `${process.log.join('\n')}\n`);
 }
 
 it(
   `keeps its promises during ${minutes} minutes of faults with seed ${seed}`,
   async () => {
-    timeLine = new TimeLine(folder === undefined ? undefined : join(folder, 'time-line.txt'));
-    world = await ChaosWorld.start(timeLine, randomNumbers(seed + 2));
+    world = await ChaosWorld.start(folder, timeLine, randomNumbers(seed + 2));
     const { breaches, ...report } = await runChaos(world, { seed, minutes, timeLine });
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     if (breaches.length === 0) return;

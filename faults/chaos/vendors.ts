@@ -1,10 +1,14 @@
-import { BAD_BODIES, BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
+import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { MailReply } from '@ringwell/testing/fake-smtp-server';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 
 import { RECORDING_PATH, type FaultWorld } from '../fault-world';
 import { TRANSCRIPTION_RESPONSE } from '../short-call';
 import type { Vendor, VendorMode } from './schedule';
+
+const MALFORMED: ProviderReply = {
+  raw: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n',
+};
 
 interface Failure {
   mode: VendorMode;
@@ -42,7 +46,8 @@ export class Vendors {
     receiver.reply = ({ path, headers }) => {
       if (path === RECORDING_PATH) return this.reply('receiver', { body: recording });
       const mode = this.modeOf('receiver');
-      const isKept = mode !== '429' && mode !== '500'; // garbage comes after a status of 200
+      // The head of the garbage says 200.
+      const isKept = mode !== '429' && mode !== '500';
       const id = String(headers['webhook-id']);
       if (isKept) this.keptWebhooks.set(id, (this.keptWebhooks.get(id) ?? 0) + 1);
       return mode === undefined ? { body: 'ok' } : httpFailure(mode);
@@ -76,7 +81,7 @@ function httpFailure(mode: VendorMode): ProviderReply {
     case '500':
       return { status: 500, body: { error: { message: 'An internal error.' } } };
     case 'garbage':
-      return BAD_BODIES[1]?.[1] ?? BAD_HEAD;
+      return MALFORMED;
     case 'hang':
     case 'break':
       return mode;
