@@ -70,6 +70,7 @@ export async function runChaos(
       limitViolations > 0 ? [`${limitViolations} of ${samples} samples: ${JSON.stringify([...maxActive])}`] : [],
     ),
     ...breachOf('no account waits while others have turn after turn', fairness.violations),
+    ...breachOf('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
     ...(await auditLeftovers(world)),
     ...judgeGrowth(before, after),
     ...breachOf('no process ends by itself', fleet.unexpectedExits),

@@ -10,6 +10,9 @@ const PAUSE_MS = 1_500;
 const BURST = 15;
 const MAX_REPEATS = 20;
 
+/** Done; gone; under way or deleted; unavailable; no space. */
+const EXPECTED = new Set([200, 202, 404, 409, 503, 507]);
+
 /** What happened to an idempotency key: the id of each answer 202. */
 interface SentKey {
   account: TestAccount;
@@ -23,6 +26,8 @@ export class Traffic {
   /** Calls for which a deletion was requested, whether or not its answer arrived. */
   readonly deleted = new Map<string, 'acknowledged' | 'unanswered'>();
   readonly counts = { uploads: 0, links: 0, repeats: 0, corrections: 0, reprocessed: 0, deletions: 0, broken: 0 };
+  /** Requests that failed although no fault explains it, such as `POST /api/n8n/calls: 500`. */
+  readonly failures: string[] = [];
   private isFinished = false;
   private senders: Promise<void>[] = [];
 
@@ -85,6 +90,11 @@ export class Traffic {
 
   private countOutcome({ status }: UploadOutcome): void {
     if (status !== 202) this.counts.broken += 1;
+    this.judge('upload', status);
+  }
+
+  private judge(request: string, status: number | 'broken'): void {
+    if (typeof status === 'number' && !EXPECTED.has(status)) this.failures.push(`${request}: ${status}`);
   }
 
   private async change(): Promise<void> {
@@ -124,7 +134,7 @@ export class Traffic {
     path: string,
     body?: object,
   ): Promise<number | 'broken'> {
-    return fetch(`${this.world.apiUrl()}/api/${path}`, {
+    const status = await fetch(`${this.world.apiUrl()}/api/${path}`, {
       method,
       signal: AbortSignal.timeout(15_000),
       headers: {
@@ -137,8 +147,10 @@ export class Traffic {
         await response.arrayBuffer();
         return response.status;
       },
-      () => 'broken',
+      () => 'broken' as const,
     );
+    this.judge(`${method} ${path}`, status);
+    return status;
   }
 
   private oneOf<T>(values: readonly T[]): T {

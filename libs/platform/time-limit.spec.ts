@@ -1,4 +1,4 @@
-import { getEventListeners, once } from 'node:events';
+import { getEventListeners, getMaxListeners, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
@@ -37,6 +37,13 @@ describe('startTimeLimit', () => {
   it('is aborted from the start when a parent is', () => {
     const reason = new Error('the worker stops');
     expect(startTimeLimit(60_000, AbortSignal.abort(reason)).signal).toMatchObject({ aborted: true, reason });
+  });
+
+  it('lets any number of limits share a parent, without a warning about a leak', () => {
+    const parent = new AbortController();
+    const limit = startTimeLimit(60_000, parent.signal);
+    expect(getMaxListeners(parent.signal)).toBe(Infinity);
+    limit.end();
   });
 
   it('is never aborted after its end, and leaves no listener on a long-lived parent', async () => {

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 export interface TimeLimit {
   /** Aborted with a `TimeoutError`, or with the reason of the signal that was aborted first. */
   readonly signal: AbortSignal;
@@ -30,6 +32,8 @@ export function startTimeLimit(timeoutMs: number, ...parents: readonly AbortSign
     controller.abort(reason);
   };
 
+  // By default, Node.js takes more than ten pieces of work with the same parent for a leak.
+  if (parents.length > 0) setMaxListeners(Infinity, ...parents);
   for (const parent of parents) parent.addEventListener('abort', follow);
   const aborted = parents.find((parent) => parent.aborted);
   if (aborted) abort(aborted.reason);

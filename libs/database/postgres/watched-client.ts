@@ -20,6 +20,9 @@ export class WatchedClient extends Client {
   constructor(config: string | ClientConfig | undefined, statementTimeoutMs: number) {
     super(config);
     assertWatchable(this, statementTimeoutMs);
+    // While the pool hands a new connection over to TypeORM, neither of them listens. PostgreSQL may end it right then,
+    // and an error without a listener ends the process. The next statement fails, which both of them handle.
+    this.on('error', () => undefined);
     this.once('connect', () => {
       const socket = socketOf(this);
       socket.on('timeout', () => {

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+
+import { Pool } from 'pg';
+
+import { watchedClient } from './watched-client';
+
+const STATEMENT_TIMEOUT_MS = 1_000;
+
+/** https://www.postgresql.org/docs/current/protocol-message-formats.html */
+function message(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(type), length, body]);
+}
+
+const AUTHENTICATED = message('R', Buffer.alloc(4));
+const READY = message('Z', Buffer.from('I'));
+const SHUTTING_DOWN = message(
+  'E',
+  Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
+);
+
+describe('WatchedClient', () => {
+  let server: Server;
+
+  afterEach(() => server.close());
+
+  it('survives a server that shuts down as soon as it has accepted the connection', async () => {
+    server = createServer((socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([AUTHENTICATED, READY, SHUTTING_DOWN])));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const pool = new Pool({
+      Client: watchedClient(STATEMENT_TIMEOUT_MS),
+      host: '127.0.0.1',
+      port: (server.address() as AddressInfo).port,
+      user: 'ringwell',
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+    });
+    const client = await pool.connect();
+    await expect(client.query('select 1')).rejects.toThrow('not queryable');
+    client.release();
+    expect(pool.totalCount).toBe(0);
+    await pool.end();
+  });
+});
