@@ -13,7 +13,8 @@ interface AccountSums {
 /** Each completed call counts once, all sums are those of the records, and Stripe has all whole minutes once. */
 export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
   const uncounted = await faultWorld.query<{ id: string; records: number }>(`
-    select calls.id, count(record.id)::int as records from calls left join usage_records record on record.call_id = calls.id
+    select calls.id, count(record.id)::int as records
+    from calls left join usage_records record on record.call_id = calls.id
     where calls.result_run_number is not null group by calls.id having count(record.id) <> 1`);
   const unearned = await faultWorld.query<{ id: string }>(`
     select calls.id from calls join usage_records record on record.call_id = calls.id

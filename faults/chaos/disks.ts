@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system in memory, whose size can be reduced to what it holds, so that it is full. Needs the rights of root. */
+/** A file system in memory. Reducing its size to what it holds makes it full. Needs the rights of root. */
 export class SmallDisk {
   constructor(
     readonly folder: string,

@@ -5,9 +5,10 @@ import { Client } from 'pg';
 import { MissedTurns, type Turn } from './missed-turns';
 
 const INTERVAL_MS = 200;
+
 /**
- * Looks for accounts that wait although others get turn after turn: directly in PostgreSQL, five times a second. Turns
- * between two looks are missed, so that a finding is certain, and a short injustice may stay unseen.
+ * Looks for accounts that wait although others get turn after turn: directly in PostgreSQL, five times a second. A
+ * turn between two looks may stay unseen, so that it finds less than there is.
  */
 export class FairnessSampler {
   samples = 0;

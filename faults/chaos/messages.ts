@@ -17,12 +17,13 @@ const SUPERSEDED = 'DELIVERY_SUPERSEDED';
 const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
 
 /**
- * What must hold for messages once all are final. A receiver may have a message once more for each attempt whose outcome
- * the product does not know: its process died, or the link broke, between the request and the answer.
+ * What must hold for messages once all are final. A receiver may have a message once more for each attempt whose
+ * outcome the product does not know: its process died, or the link broke, between the request and the answer.
  */
 export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
   const name = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>
-    `${channel} ${id} of call ${callId ?? 'none'} (kept ${kept}, uncertain ${uncertainTries}, ${errorCode ?? 'no error'})`;
+    `${channel} ${id} of call ${callId ?? 'none'} ` +
+    `(kept ${kept}, uncertain ${uncertainTries}, ${errorCode ?? 'no error'})`;
   const namesOf = (judge: (message: SentMessage) => boolean): string[] => messages.filter(judge).map(name);
   return [
     ...breachOf(
