@@ -36,7 +36,7 @@ describe('how long an account keeps calls', () => {
       await database.dataSource.manager.findOneByOrFail(ActivityLog, { accountId: account.user.id }),
     ).toMatchObject({
       action: 'Settings updated',
-      description: expect.stringContaining('recordingsRetentionDays, transcriptsRetentionDays') as string,
+      description: expect.stringContaining('recordings retention days, transcripts retention days') as string,
       metadata: { fields: Object.keys(changes), ...changes },
     });
     expect((await owner.put(RETENTION, { recordingsRetentionDays: null })).body).toMatchObject({
