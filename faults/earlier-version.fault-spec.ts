@@ -36,6 +36,11 @@ async function start(clone: string): Promise<() => Promise<void>> {
   };
 }
 
+async function upload(): Promise<void> {
+  const outcomes = await world.uploadMany(CALLS);
+  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
+}
+
 async function signIn(): Promise<SessionClient> {
   const { user } = world.account();
   await world.query('update users set password_hash = $2 where id = $1', [user.id, await hashPassword(PASSWORD)]);
@@ -71,12 +76,12 @@ async function failedReads(): Promise<string[]> {
 
 it('works with the schema of this version, also with the calls that this version made', async () => {
   const stopCurrent = await start(CURRENT);
-  await world.uploadMany(CALLS);
+  await upload();
   await world.waitUntilIdle();
   await stopCurrent();
 
   const stopEarlier = await start(earlier);
-  await world.uploadMany(CALLS);
+  await upload();
   await world.submitLink(world.account());
   expect(await failedReads()).toEqual([]);
   await world.assertInvariants();
@@ -90,16 +95,16 @@ it('works with the schema of this version, also with the calls that this version
 
 it('works beside this version while one replaces the other', async () => {
   const stopEarlier = await start(earlier);
-  const first = world.uploadMany(CALLS);
+  const first = upload();
   await world.waitUntil('calls run', () => world.sampler.maxActive.size > 0);
   const stopCurrent = await start(CURRENT);
-  const second = world.uploadMany(CALLS);
+  const second = upload();
   await first;
   expect(await failedReads()).toEqual([]);
   await stopEarlier();
   await second;
   const stopAgain = await start(earlier);
-  const third = world.uploadMany(CALLS);
+  const third = upload();
   await stopCurrent();
   await third;
   await world.assertInvariants();

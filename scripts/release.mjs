@@ -32,12 +32,15 @@ try {
 }
 
 function readArguments() {
-  const { values, positionals } = parseArgs({
-    options: { 'dry-run': { type: 'boolean', default: false }, tested: { type: 'boolean', default: false } },
-    allowPositionals: true,
-    strict: false,
-  });
-  const [version] = positionals;
-  if (version === undefined || positionals.length !== 1) throw new CliError(USAGE);
-  return { version, dryRun: Boolean(values['dry-run']), tested: Boolean(values.tested) };
+  try {
+    const { values, positionals } = parseArgs({
+      options: { 'dry-run': { type: 'boolean', default: false }, tested: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [version] = positionals;
+    if (version === undefined || positionals.length !== 1) throw new CliError(USAGE);
+    return { version, dryRun: values['dry-run'], tested: values.tested };
+  } catch {
+    throw new CliError(USAGE); // an unknown option
+  }
 }

@@ -29,15 +29,17 @@ export async function checkRelease(version, folder) {
     throw new CliError('There are changes that are not committed: commit them, or put them aside with "git stash".');
   const last = (await git(folder, 'tag', '--list', 'v*', '--sort=-version:refname')).split('\n')[0] ?? '';
   if (last !== '' && !isNewer(tag, last)) throw new CliError(`${tag} is not newer than ${last}, the last version.`);
+  const { version: current } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (isNewer(current, version)) throw new CliError(`${version} is older than ${current} in package.json.`);
   const notes = unreleasedNotes(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'));
   if (notes === '')
     throw new CliError('CHANGELOG.md says nothing below "Unreleased": write what users will notice, then commit it.');
   return { version, tag, notes };
 }
 
-/** @param {string} tag @param {string} other */
-function isNewer(tag, other) {
-  return tag.localeCompare(other, 'en', { numeric: true }) > 0;
+/** @param {string} one @param {string} other versions or tags */
+function isNewer(one, other) {
+  return one.localeCompare(other, 'en', { numeric: true }) > 0;
 }
 
 /**

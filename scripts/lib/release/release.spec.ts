@@ -93,6 +93,12 @@ describe('npm run release', () => {
     expect([repository.git('tag'), repository.git('log', '--format=%s')]).toEqual(['', 'Change']);
   });
 
+  it('refuses options that it does not have, and a version older than the one of now', () => {
+    expect(repository.release('1.2.0', '--tested', '--dryrun').output).toContain('Name the version');
+    expect(repository.release('0.0.9', '--tested').output).toContain('older than 0.1.0');
+    expect(repository.git('tag')).toBe('');
+  });
+
   it('makes no version when the tests fail', () => {
     repository.write(
       'package.json',
