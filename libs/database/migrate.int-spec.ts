@@ -2,7 +2,6 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
-import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { AccountsRepository } from './accounts/accounts.repository';
 import { Call } from './calls/call.entity';
@@ -285,20 +284,17 @@ describe('migrate and undoLastMigration', () => {
 
   it('says which migration it is at while that waits for a long transaction', async () => {
     await undoLastMigration(database.url);
-    const reports: MigrationProgress[] = [];
-    const progress = { everyMs: 20, report: (one: MigrationProgress) => void reports.push(one) };
-    const applied = await whileLocked(
-      database.dataSource,
-      'lock table erasures, calls in access exclusive mode',
-      [],
-      async () => {
-        const done = migrate(database.url, progress);
-        while (reports.length === 0) await new Promise(setImmediate);
-        return done;
-      },
-    );
-    expect(applied).toEqual(names.slice(-1));
-    expect(reports[0]).toEqual({ name: names.at(-1), place: names.length, count: names.length });
+    const other = database.dataSource.createQueryRunner();
+    await other.startTransaction();
+    await other.query('lock table erasures in access exclusive mode');
+    let applied = Promise.resolve<string[]>([]);
+    const reported = await new Promise<MigrationProgress>((report) => {
+      applied = migrate(database.url, { everyMs: 20, report });
+    });
+    expect(reported).toEqual({ name: names.at(-1), place: names.length, count: names.length });
+    await other.commitTransaction();
+    await other.release();
+    expect(await applied).toEqual(names.slice(-1));
   });
 
   it('applies each migration once when several processes migrate at the same time', async () => {
