@@ -1,5 +1,9 @@
 import { join } from 'node:path';
 
+import type { DataSource } from 'typeorm';
+
+import { createDataSource } from '@ringwell/database/data-source';
+
 import { BenchProcess } from './bench-process';
 import { BenchStores, type BenchTarget } from './stores';
 import type { Table } from './table';
@@ -17,6 +21,17 @@ export async function withStores<T>({ target }: BenchContext, work: (stores: Ben
     return await work(stores);
   } finally {
     await stores.drop();
+  }
+}
+
+/** Runs work with repositories' access to the stores of a section, without a limit on statements. */
+export async function withDataSource<T>(stores: BenchStores, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  const options = { url: stores.url, poolSize: 2, applicationName: 'bench', statementTimeoutMs: 0 };
+  const dataSource = await createDataSource(options).initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
   }
 }
 

@@ -1,7 +1,6 @@
-import { createDataSource } from '@ringwell/database/data-source';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 
-import { startInstantWorker, withStores, type BenchContext } from '../bench-context';
+import { startInstantWorker, withDataSource, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertQueuedCalls, waitUntil } from '../bench-data';
 import { median } from '../statistics';
 import type { BenchStores } from '../stores';
@@ -59,15 +58,9 @@ async function measure(stores: BenchStores, queued: number): Promise<Growth> {
 
 /** Runs the queries of a dispatcher pass, and queues the released calls again. */
 async function measurePasses(stores: BenchStores): Promise<number> {
-  const dataSource = await createDataSource({
-    url: stores.url,
-    poolSize: 2,
-    applicationName: 'bench',
-    statementTimeoutMs: 0,
-  }).initialize();
-  const dispatch = new DispatchRepository(dataSource);
-  const durations: number[] = [];
-  try {
+  return withDataSource(stores, async (dataSource) => {
+    const dispatch = new DispatchRepository(dataSource);
+    const durations: number[] = [];
     for (let pass = 0; pass <= PASSES; pass += 1) {
       const startedAt = performance.now();
       await dispatch.room();
@@ -77,10 +70,8 @@ async function measurePasses(stores: BenchStores): Promise<number> {
       if (released.length === 0) throw new Error('The dispatcher released nothing.');
       await stores.query(`update calls set state = 'queued', lease_token = null where state = 'released'`);
     }
-  } finally {
-    await dataSource.destroy();
-  }
-  return median(durations);
+    return median(durations);
+  });
 }
 
 async function measureCalls(stores: BenchStores): Promise<number> {

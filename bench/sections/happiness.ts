@@ -2,12 +2,11 @@ import type { DataSource } from 'typeorm';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { HappinessRepository } from '@ringwell/database/calls/happiness.repository';
-import { createDataSource } from '@ringwell/database/data-source';
 import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
 import { addDays, periodBefore } from '@ringwell/domain/report-period';
 import { utcDay } from '@ringwell/domain/usage-days';
 
-import { withStores, type BenchContext } from '../bench-context';
+import { withDataSource, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts } from '../bench-data';
 import { insertFollowUps, insertJudgedCalls } from '../happiness-data';
 import { medianMs } from '../statistics';
@@ -26,22 +25,14 @@ export async function happiness({ table, ...context }: BenchContext): Promise<vo
     const [accountId = '', ...others] = await insertAccounts(stores, 1 + OTHER_ACCOUNTS);
     const countedMs = await insertJudgedCalls(stores, [accountId], CALLS);
     await insertFollowUps(stores, accountId, FOLLOW_UPS);
-    const dataSource = await createDataSource({
-      url: stores.url,
-      poolSize: 2,
-      applicationName: 'bench',
-      statementTimeoutMs: 0,
-    }).initialize();
-    try {
+    await withDataSource(stores, async (dataSource) => {
       const bench = { table, stores, dataSource };
       const size = `${CALLS.toLocaleString('en')} calls`;
       await measurePages(bench, accountId, `${size}, ${FOLLOW_UPS.toLocaleString('en')} follow-ups`);
       await insertJudgedCalls(stores, others, CALLS_OF_OTHERS);
       const beside = `${OTHER_ACCOUNTS.toLocaleString('en')} accounts of ${CALLS_OF_OTHERS} calls`;
       await measurePages(bench, accountId, `${size}, beside ${beside}`);
-    } finally {
-      await dataSource.destroy();
-    }
+    });
     table.add({
       name: 'counting earlier calls after an update',
       measured: `${formatNumber(countedMs / CALLS)} ms per call`,

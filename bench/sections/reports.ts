@@ -3,10 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
-import { createDataSource } from '@ringwell/database/data-source';
 import { lastDays } from '@ringwell/domain/usage-days';
 
-import { withStores, type BenchContext } from '../bench-context';
+import { withDataSource, withStores, type BenchContext } from '../bench-context';
 import { assertDiskSpace, insertReportData, type ReportData, type ReportSizes } from '../report-data';
 import { medianMs } from '../statistics';
 import type { BenchStores } from '../stores';
@@ -25,20 +24,12 @@ export async function reports(context: BenchContext): Promise<void> {
   await assertDiskSpace(context.target.folder, sizes);
   await withStores(context, async (stores) => {
     const data = await insertReportData(stores, sizes);
-    const dataSource = await createDataSource({
-      url: stores.url,
-      poolSize: 2,
-      applicationName: 'bench',
-      statementTimeoutMs: 0,
-    }).initialize();
-    try {
+    await withDataSource(stores, async (dataSource) => {
       await measureUsage(context.table, stores, new UsageReportsRepository(dataSource.manager), data, sizes);
       const { manager } = dataSource;
       const repositories = { lists: new CallListsRepository(manager), passages: new CallPassagesRepository(manager) };
       await measureLists(context.table, stores, repositories, data, sizes);
-    } finally {
-      await dataSource.destroy();
-    }
+    });
   });
 }
 

@@ -1,8 +1,7 @@
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
-import { createDataSource } from '@ringwell/database/data-source';
 
-import { withStores, type BenchContext } from '../bench-context';
+import { withDataSource, withStores, type BenchContext } from '../bench-context';
 import { insertReportData } from '../report-data';
 import { median, medianMs } from '../statistics';
 import type { BenchStores } from '../stores';
@@ -44,13 +43,7 @@ async function measureSizes(table: Table, stores: BenchStores): Promise<void> {
 async function measureAt(table: Table, stores: BenchStores, calls: number): Promise<void> {
   const accounts = await insertEndedCalls(stores, calls);
   const of = `beside ${calls.toLocaleString('en')} calls`;
-  const dataSource = await createDataSource({
-    url: stores.url,
-    poolSize: 2,
-    applicationName: 'bench',
-    statementTimeoutMs: 0,
-  }).initialize();
-  try {
+  await withDataSource(stores, async (dataSource) => {
     const { manager } = dataSource;
     const lists = new CallListsRepository(manager);
     const asked = accounts.filter((_, index) => index % Math.ceil(accounts.length / ASKED_ACCOUNTS) === 0);
@@ -85,9 +78,7 @@ async function measureAt(table: Table, stores: BenchStores, calls: number): Prom
       baseline: 'a thousand in one statement, with the triggers of the search',
     });
     await measureDeletion(table, stores, of);
-  } finally {
-    await dataSource.destroy();
-  }
+  });
 }
 
 /** What partitions would save: deleting row by row instead of dropping a table. */

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ROOT } from '../paths.mjs';
-import { runCommand } from '../processes/command.mjs';
-import { runOrFail } from './engine.mjs';
+import { runCommand, runOrFail } from '../processes/command.mjs';
 
 const LOCAL_BASE = 'localhost/ringwell-base:node22';
 const NODE = `node-linux-${process.arch}@22`;

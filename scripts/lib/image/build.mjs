@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ROOT } from '../paths.mjs';
-import { runOrFail } from './engine.mjs';
+import { runOrFail } from '../processes/command.mjs';
 
 /** Names of the images; scripts/image.image-spec.ts runs them. */
 const CURRENT = 'localhost/ringwell-test:current';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ROOT } from '../paths.mjs';
-import { runCommand } from '../processes/command.mjs';
-import { runOrFail } from './engine.mjs';
+import { runCommand, runOrFail } from '../processes/command.mjs';
 
 /**
  * Lets Docker Compose read the file with every profile.

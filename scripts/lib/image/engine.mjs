@@ -1,6 +1,5 @@
 // What builds and runs images: Docker, or Podman and Buildah, which need no daemon.
-import { CliError } from '../errors.mjs';
-import { excerpt, runCommand } from '../processes/command.mjs';
+import { runCommand } from '../processes/command.mjs';
 
 /**
  * @typedef {object} Engine
@@ -27,15 +26,4 @@ const PODMAN = {
 export async function chooseEngine(signal) {
   const { code } = await runCommand('docker', ['info'], { signal });
   return code === 0 ? DOCKER : PODMAN;
-}
-
-/**
- * @param {string[]} command @param {import('../processes/command.mjs').CommandOptions} options
- * @returns {Promise<string>} what it printed @throws {CliError} with the end of its output, when it fails
- */
-export async function runOrFail(command, options) {
-  const [program = '', ...args] = command;
-  const { code, output, stdout } = await runCommand(program, args, options);
-  if (code !== 0) throw new CliError(`"${command.join(' ')}" failed with exit code ${code}:\n${excerpt(output)}`);
-  return stdout.trim();
 }

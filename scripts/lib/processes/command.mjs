@@ -2,6 +2,7 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+import { CliError } from '../errors.mjs';
 import { killGroup, spawnGroup } from './process-groups.mjs';
 
 /**
@@ -56,6 +57,17 @@ export function runCommand(program, args, { signal, show = false, ...options } =
       else resolve({ code: code ?? 128, output, stdout });
     });
   });
+}
+
+/**
+ * @param {string[]} command @param {CommandOptions} options
+ * @returns {Promise<string>} what it printed @throws {CliError} with the end of its output, when it fails
+ */
+export async function runOrFail(command, options) {
+  const [program = '', ...args] = command;
+  const { code, output, stdout } = await runCommand(program, args, options);
+  if (code !== 0) throw new CliError(`"${command.join(' ')}" failed with exit code ${code}:\n${excerpt(output)}`);
+  return stdout.trim();
 }
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { CliError } from '../errors.mjs';
-import { runCommand } from '../processes/command.mjs';
+import { runOrFail } from '../processes/command.mjs';
 import { unreleasedNotes } from './changelog.mjs';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
@@ -46,8 +46,6 @@ function isNewer(one, other) {
  * @param {string} folder @param {string[]} args
  * @returns {Promise<string>} what it printed @throws {CliError} with its output
  */
-export async function git(folder, ...args) {
-  const { code, output, stdout } = await runCommand('git', args, { cwd: folder });
-  if (code !== 0) throw new CliError(`"git ${args[0]}" failed:\n${output.trim()}`);
-  return stdout.trim();
+export function git(folder, ...args) {
+  return runOrFail(['git', ...args], { cwd: folder });
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { CliError } from '../errors.mjs';
-import { runCommand } from '../processes/command.mjs';
+import { runCommand, runOrFail } from '../processes/command.mjs';
 import { withVersion } from './changelog.mjs';
 import { git } from './check-release.mjs';
 
@@ -23,9 +23,7 @@ export async function makeRelease({ version, tag, notes }, folder) {
   try {
     const changelog = join(folder, 'CHANGELOG.md');
     writeFileSync(changelog, withVersion(readFileSync(changelog, 'utf8'), version, new Date()));
-    const args = ['version', version, '--no-git-tag-version', '--allow-same-version'];
-    const { code, output } = await runCommand('npm', args, { cwd: folder });
-    if (code !== 0) throw new CliError(`npm could not set the version:\n${output.trim()}`);
+    await runOrFail(['npm', 'version', version, '--no-git-tag-version', '--allow-same-version'], { cwd: folder });
     await git(folder, 'commit', '--quiet', '--message', `Release ${version}`, '--', ...FILES);
   } catch (error) {
     await git(folder, 'checkout', '--quiet', 'HEAD', '--', ...FILES);

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Client } from 'pg';
+
+const RECONNECT_MS = 100;
+
+/** Looks at the database at intervals, directly and also while it comes and goes. */
+export abstract class DatabaseSampler {
+  samples = 0;
+  private isStopped = false;
+  private readonly done: Promise<void>;
+
+  /** @param url of the database, without a proxy */
+  constructor(
+    private readonly url: string,
+    private readonly intervalMs: number,
+  ) {
+    this.done = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.done;
+  }
+
+  protected abstract look(client: Client): Promise<void>;
+
+  private async run(): Promise<void> {
+    while (!this.isStopped) {
+      const client = new Client({ connectionString: this.url });
+      client.on('error', () => undefined);
+      await client
+        .connect()
+        .then(() => this.sample(client))
+        .catch(() => sleep(RECONNECT_MS));
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private async sample(client: Client): Promise<void> {
+    while (!this.isStopped) {
+      await this.look(client);
+      this.samples += 1;
+      await sleep(this.intervalMs);
+    }
+  }
+}
