@@ -4,7 +4,7 @@ import { CliError } from '../errors.mjs';
 
 const TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 3_000;
-const POLL_MS = 200;
+const POLL_MS = 50;
 
 /**
  * @typedef {object} Health response of GET /api/health/ready

@@ -93,18 +93,14 @@ async function start(signal, cleanUp) {
           purpose: 'Migrating the database',
         }),
   );
-  const administrator = await runProductJson('api/src/users/create-first-admin.cli.js', [], {
+  // Beside api and worker, which do not need it.
+  const creation = runProductJson('api/src/users/create-first-admin.cli.js', [], {
     env,
     signal,
     purpose: 'Creating the first administrator',
   });
-  // The password is shown exactly once, so it must be shown even if the next step fails.
-  if (administrator.password)
-    cleanUp.push(
-      () =>
-        administrator.isShown ||
-        print(`First administrator: ${administrator.email}, password ${administrator.password}`),
-    );
+  // The password is shown exactly once, so it must be shown even if a later step fails.
+  cleanUp.push(() => creation.then(showPassword, () => undefined));
   const { account, problem } = await processAccount({ env, ownFolders: [RECORDINGS, WORK], port, signal });
   if (problem) print(yellow(`api and worker run as root, because ${problem}.`));
   const services = [
@@ -113,6 +109,7 @@ async function start(signal, cleanUp) {
   ];
   cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
+  const administrator = await creation; // says in one sentence what is wrong with a setting
   const url = `http://localhost:${port}`;
   const health = await step('api and worker', () =>
     Promise.race([waitForSystem(url, signal), ...services.map((service) => service.failed)]),
@@ -120,6 +117,11 @@ async function start(signal, cleanUp) {
   for (const service of services) service.markReady();
   updateState(DATA, { url });
   return { services, ready: { url, health, administrator, databaseFolder: databases.databaseFolder } };
+}
+
+/** @param {import('./welcome.mjs').ReadySystem['administrator']} administrator */
+function showPassword({ email, password, isShown }) {
+  if (password && !isShown) print(`First administrator: ${email}, password ${password}`);
 }
 
 /** Locks the data folder, stops leftovers of a killed start, and checks the port. @param {CleanUp} cleanUp */
