@@ -49,6 +49,22 @@ describe('loadConfig', () => {
     ]);
   });
 
+  it.each([
+    [{ PORT: 'high' }, 'PORT: must be a number'],
+    [{ PORT: '3000.5' }, 'PORT: must be a whole number'],
+    [{ PORT: '70000' }, 'PORT: must be at most 65535'],
+    [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE: must be at least 2'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug'],
+    [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL: must be an email address'],
+    [
+      { DATABASE_URL: 'mysql://host/db' },
+      'DATABASE_URL: must be a URL such as postgres://user:password@host:5432/ringwell',
+    ],
+    [{ SECRETS_KEY: '' }, 'SECRETS_KEY: must be set'],
+  ])('says what a setting must be: %j', (wrong, sentence) => {
+    expect(() => loadConfig({ ...required, ...wrong })).toThrow(`Invalid settings:\n  ${sentence}`);
+  });
+
   it('says in one line which entry of OUTBOUND_ALLOW is wrong', () => {
     const read = (OUTBOUND_ALLOW: string): unknown => loadConfig({ ...required, OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
     expect(() => read('n8n:5678,10.0.0.0/99')).toThrow(
@@ -64,7 +80,7 @@ describe('loadConfig', () => {
       'x-api-key': 'a,b=',
       tenant: '5',
     });
-    expect(() => load('collector:4318', '')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT: Invalid URL');
+    expect(() => load('collector:4318', '')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL such as https://');
     for (const wrong of ['hush', '=hush', 'x y=hush', 'x=hush%', 'x=hush%0A'])
       expect(() => load('http://collector:4318', `tenant=5,${wrong}`)).toThrow(
         /^Invalid settings:\n {2}OTEL_EXPORTER_OTLP_HEADERS: entry 2 must be name=value, with the value percent-encoded$/,

@@ -1,4 +1,5 @@
 import { API_SECRETS } from './api-secrets';
+import { explainIssue } from './explain-issue';
 import { isPrivateIssuer } from './oidc-issuer';
 import { isHttpsOrLocal, sendsLinksToOutsiders } from './public-url';
 import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config, type WorkerConfig } from './settings';
@@ -42,7 +43,7 @@ export function loadSettings<Key extends keyof Config>(
   const problems: ConfigError['problems'] = [];
   const config: Partial<Record<Key, unknown>> = {};
   for (const key of keys) {
-    const result = SETTINGS[key].schema.safeParse(environment[key] || undefined);
+    const result = SETTINGS[key].schema.safeParse(environment[key] || undefined, { error: explainIssue });
     if (result.success) config[key] = result.data;
     else
       problems.push({

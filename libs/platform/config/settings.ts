@@ -20,7 +20,7 @@ export interface Setting<T extends z.ZodType = z.ZodType> {
 const setting = <T extends z.ZodType>(group: string, doc: string, schema: T): Setting<T> => ({ group, doc, schema });
 
 const text = z.string().trim().min(1);
-const url = z.url({ protocol: /^https?$/ });
+const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://calls.example.com' });
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64');
 // 32 random bytes have about 30 different values; a word that repeats, or a key of zeros, has few.
@@ -184,20 +184,20 @@ export const SETTINGS = {
   DATABASE_URL: setting(
     'Stores',
     'PostgreSQL, for example postgres://user:password@host:5432/ringwell. Leave unset to have `npm start` run its own.',
-    z.url({ protocol: /^postgres(ql)?$/ }),
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/ringwell' }),
   ),
   DATABASE_POOL_SIZE: setting('Stores', 'Maximum PostgreSQL connections per process.', wholeNumber(2, 200).default(10)),
   REDIS_URL: setting(
     'Stores',
     'Redis, for example redis://:password@host:6379. Leave unset to have `npm start` run its own.',
-    z.url({ protocol: /^rediss?$/ }),
+    z.url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' }),
   ),
   QUEUE_PREFIX: setting(
     'Stores',
     'Prefix of all keys in Redis.',
     z
       .string()
-      .regex(/^[a-z0-9-]+$/)
+      .regex(/^[a-z0-9-]+$/, 'must be lowercase letters, digits and hyphens')
       .default('ringwell'),
   ),
 
@@ -374,7 +374,7 @@ export const SETTINGS = {
   SMTP_URL: setting(
     'Email',
     'SMTP server, for example smtps://user:password@smtp.example.com. Leave unset to send no email.',
-    z.url({ protocol: /^smtps?$/ }).optional(),
+    z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' }).optional(),
   ),
   MAIL_FROM: setting(
     'Email',
