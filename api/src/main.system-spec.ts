@@ -12,12 +12,13 @@ import { RawHttp } from '@ringwell/testing/raw-http';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { testSettings } from '@ringwell/testing/test-settings';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { TEST_WORK_DIR, TestSystem } from '@ringwell/testing/test-system';
 
 const run = promisify(execFile);
 const MAIN = 'dist/api/src/main.js';
 const WORKER = 'dist/worker/src/main.js';
 const CREATE_ADMIN = 'dist/api/src/users/create-first-admin.cli.js';
+const MIGRATE = 'dist/libs/database/migrate.js';
 const CREATE_TOKEN = 'dist/api/src/tokens/create-token.cli.js';
 
 interface Ended {
@@ -39,6 +40,8 @@ async function runToEnd(script: string, env: Record<string, string>, args: strin
     (error: Ended) => error,
   );
 }
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe('The API process', () => {
   let system: TestSystem;
@@ -120,7 +123,7 @@ it('listens on HOST only, and serves metrics on this machine only', async () => 
   }
 });
 
-describe('API entry points', () => {
+describe('Entry points', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -144,11 +147,27 @@ describe('API entry points', () => {
     expect(stderr).toMatch(/^Invalid settings:\n {2}PUBLIC_URL: must begin with https:\/\/ in production.*\n$/);
   });
 
-  it.each([MAIN, CREATE_ADMIN])('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
-    expect(await runToEnd(script, { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' })).toMatchObject({
-      code: 1,
-      stderr: "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.\n",
+  const PROGRAMS = [MAIN, WORKER, CREATE_ADMIN, MIGRATE];
+
+  it.each(PROGRAMS)('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
+    const { code, stderr } = await runToEnd(script, {
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db',
+      WORK_DIR: TEST_WORK_DIR,
     });
+    expect(code).toBe(1);
+    expect(lastLine(stderr)).toMatch(
+      /^(Migration failed: )?Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.$/,
+    );
+  });
+
+  it.each(PROGRAMS)('exit with a message when the database does not exist: %s', async (script) => {
+    const url = new URL(database.url);
+    url.pathname = '/nowhere';
+    const { code, stderr } = await runToEnd(script, { DATABASE_URL: url.href, WORK_DIR: TEST_WORK_DIR });
+    expect(code).toBe(1);
+    expect(lastLine(stderr)).toMatch(
+      /^(Migration failed: )?PostgreSQL refused the connection: database "nowhere" does not exist. Check DATABASE_URL.$/,
+    );
   });
 
   it('keep serving and stop cleanly when the log cannot be written', async () => {

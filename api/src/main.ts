@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
+import { explainFailure } from '@ringwell/database/explain-failure';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
 import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
@@ -12,7 +13,6 @@ import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
 import { createApp } from './create-app';
 import { ReadinessService } from './health/readiness.service';
-import { explainFailure } from './platform/explain-failure';
 import { stopOnSignal } from './shutdown';
 
 async function main(): Promise<void> {

@@ -48,8 +48,11 @@ export async function runChaos(
   timeLine.note(`before the faults: ${JSON.stringify(before)}`);
   const schedule = drawSchedule(seed, minutes);
   traffic.start();
-  await injectAll(schedule, world, timeLine, minutes);
-  await traffic.stop();
+  try {
+    await injectAll(schedule, world, timeLine, minutes);
+  } finally {
+    await traffic.stop();
+  }
   timeLine.note('all faults are over');
   await settle(world, { withReports: false });
   timeLine.note('idle');
@@ -114,5 +117,15 @@ async function injectAll(
     await lift();
     if (fault.lastsMs > 0) timeLine.note(`is over: ${describeFault(fault)}`);
   };
-  await Promise.all([...schedule.map(inject), until(minutes * 60_000)]);
+  // A store has recovered from one fault before the next begins, which can take longer than the schedule allows.
+  const recovered = new Map<PlannedFault['target'], Promise<void>>();
+  const injectAfterRecovery = (fault: PlannedFault): Promise<void> => {
+    const injected = (recovered.get(fault.target) ?? Promise.resolve()).then(() => inject(fault));
+    recovered.set(fault.target, injected);
+    return injected;
+  };
+  const injections = schedule.map((fault) =>
+    fault.target === 'postgres' || fault.target === 'redis' ? injectAfterRecovery(fault) : inject(fault),
+  );
+  await Promise.all([...injections, until(minutes * 60_000)]);
 }

@@ -5,6 +5,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { loadSettings } from '@ringwell/platform/config/load-config';
 
 import { createDataSource } from './data-source';
+import { explainFailure } from './explain-failure';
 import { migrationProgress, type MigrationProgress } from './migration-progress';
 import { row } from './postgres/sql';
 
@@ -127,7 +128,7 @@ async function main(): Promise<void> {
 
 if (require.main === module) {
   main().catch((error: unknown) => {
-    process.stderr.write(`Migration failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`Migration failed: ${explainFailure(error)}\n`);
     process.exitCode = 1;
   });
 }

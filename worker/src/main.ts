@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { Registry } from 'prom-client';
 
-import { AppError } from '@ringwell/domain/app-error';
-import { ConfigError, loadWorkerConfig } from '@ringwell/platform/config/load-config';
+import { explainFailure } from '@ringwell/database/explain-failure';
+import { loadWorkerConfig } from '@ringwell/platform/config/load-config';
 import { publicUrlWarning } from '@ringwell/platform/config/public-url';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
@@ -67,11 +67,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExplained = error instanceof ConfigError || error instanceof AppError;
-  process.stderr.write(
-    isExplained
-      ? `${error.message}\n`
-      : `The worker cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
 });

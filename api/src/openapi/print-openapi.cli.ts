@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 
 import { NestFactory } from '@nestjs/core';
 
+import { explainFailure } from '@ringwell/database/explain-failure';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 
 import { AppModule } from '../app.module';
-import { explainFailure } from '../platform/explain-failure';
 import { OpenApiDocumentService } from './openapi-document.service';
 
 const unusedKey = (): string => randomBytes(32).toString('base64');

@@ -1,9 +1,8 @@
 import { createDataSource } from '@ringwell/database/data-source';
+import { explainFailure } from '@ringwell/database/explain-failure';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
-
-import { explainFailure } from './explain-failure';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 

@@ -39,6 +39,14 @@ export function isStatementCanceled(error: unknown): boolean {
   return types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code === QUERY_CANCELED;
 }
 
+// Invalid user or password (class 28), no such database (3D000). https://www.postgresql.org/docs/current/errcodes-appendix.html
+const REFUSED_SQLSTATES = /^(28[0-9A-Z]{3}|3D000)$/;
+
+/** Whether PostgreSQL does not let this process in; the message of the error names the user or database. */
+export function isConnectionRefused(error: unknown): error is Error {
+  return types.isNativeError(error) && REFUSED_SQLSTATES.test((error as NodeJS.ErrnoException).code ?? '');
+}
+
 // TypeORM wraps errors of queries, but not errors while connecting.
 function driverErrorOf(error: unknown): unknown {
   return types.isNativeError(error) && 'driverError' in error ? error.driverError : error;

@@ -1,11 +1,13 @@
-import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import { AppError } from '@ringwell/domain/app-error';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 
-/** A sentence for errors that an operator can fix, the stack trace for all others. */
+import { isConnectionRefused, isDatabaseUnavailable } from './postgres/database-unavailable';
+
+/** Why a process ended: a sentence for errors that an operator can fix, the stack trace for all others. */
 export function explainFailure(error: unknown): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;
   if (isDatabaseUnavailable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
+  if (isConnectionRefused(error)) return `PostgreSQL refused the connection: ${error.message}. Check DATABASE_URL.`;
   if (!(error instanceof Error)) return String(error);
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
