@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+
+/** A column as a version of the product sees it. */
+export interface ColumnShape {
+  table: string;
+  column: string;
+  type: string;
+  /** Whether an insert may leave it out. */
+  optional: boolean;
+  nullable: boolean;
+}
+
+/** The columns of all tables. */
+export function columnsOf(manager: EntityManager): Promise<ColumnShape[]> {
+  return manager.query(`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+      not a.attnotnull or a.atthasdef or a.attidentity <> '' as optional, not a.attnotnull as nullable
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    order by 1, 2`);
+}
+
+/**
+ * What a version of the product that was made for `before` cannot do with `after`: read what is gone, or insert without
+ * what it does not know.
+ */
+export function contractions(before: readonly ColumnShape[], after: readonly ColumnShape[]): string[] {
+  const keyOf = ({ table, column }: ColumnShape): string => `${table}.${column}`;
+  const earlier = new Map(before.map((shape) => [keyOf(shape), shape]));
+  const later = new Map(after.map((shape) => [keyOf(shape), shape]));
+  const earlierTables = new Set(before.map(({ table }) => table));
+  const changed = before.flatMap((shape) => {
+    const name = keyOf(shape);
+    const now = later.get(name);
+    if (!now) return [`${name} is gone`];
+    if (now.type !== shape.type) return [`${name} was ${shape.type} and is ${now.type}`];
+    return shape.nullable && !now.nullable ? [`${name} may no longer be null`] : [];
+  });
+  const required = after
+    .filter((shape) => !earlier.has(keyOf(shape)) && earlierTables.has(shape.table) && !shape.optional)
+    .map((shape) => `${keyOf(shape)} is new and has no default`);
+  return [...changed, ...required];
+}
