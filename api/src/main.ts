@@ -9,6 +9,7 @@ import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
 import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
 import { useToolAccount } from '@ringwell/platform/media/tool-account';
+import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
 import { createApp } from './create-app';
@@ -31,6 +32,7 @@ async function logStartup(app: NestExpressApplication, config: Config, logger: L
   const { workers, engines } = await app.get(ReadinessService).check();
   logger.info(
     {
+      version: PRODUCT_VERSION,
       address: `http://${isIPv6(config.HOST ?? '') ? `[${config.HOST}]` : (config.HOST ?? 'localhost')}:${port}`,
       transcriptionEngine: { configured: config.TRANSCRIPTION_ENGINE, active: engines.transcription },
       analysisEngine: { configured: config.ANALYSIS_ENGINE, active: engines.analysis },

@@ -283,7 +283,9 @@ describe('migrate and undoLastMigration', () => {
   });
 
   it('says which migration it is at while that waits for a long transaction', async () => {
-    await undoLastMigration(database.url);
+    const name = 'AddNoteRemoval1764165000000';
+    const index = names.indexOf(name);
+    await undoMigrationsDownTo(database.url, name);
     const other = database.dataSource.createQueryRunner();
     await other.startTransaction();
     await other.query('lock table erasures in access exclusive mode');
@@ -291,10 +293,10 @@ describe('migrate and undoLastMigration', () => {
     const reported = await new Promise<MigrationProgress>((report) => {
       applied = migrate(database.url, { everyMs: 20, report });
     });
-    expect(reported).toEqual({ name: names.at(-1), place: names.length, count: names.length });
+    expect(reported).toEqual({ name, place: index + 1, count: names.length });
     await other.commitTransaction();
     await other.release();
-    expect(await applied).toEqual(names.slice(-1));
+    expect(await applied).toEqual(names.slice(index));
   });
 
   it('applies each migration once when several processes migrate at the same time', async () => {

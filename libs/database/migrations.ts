@@ -76,6 +76,7 @@ import { AddAlertAddresses1764152000000 } from './migrations/1764152000000-add-a
 import { AddHiddenDetails1764153000000 } from './migrations/1764153000000-add-hidden-details';
 import { AddTraceParent1764160000000 } from './migrations/1764160000000-add-trace-parent';
 import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note-removal';
+import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-worker-version';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -157,4 +158,5 @@ export const MIGRATIONS = [
   AddHiddenDetails1764153000000,
   AddTraceParent1764160000000,
   AddNoteRemoval1764165000000,
+  AddWorkerVersion1764166000000,
 ];

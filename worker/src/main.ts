@@ -14,6 +14,7 @@ import { leashFor } from '@ringwell/platform/media/child-limits';
 import { currentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
+import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
 import { WorkerIdentity } from './worker-identity';
@@ -43,7 +44,13 @@ async function main(): Promise<void> {
   if (config.WORKER_METRICS_PORT > 0) await metrics.start(config.WORKER_METRICS_PORT, config.METRICS_HOST);
   const { host, slots, engines } = app.get(WorkerIdentity);
   logger.info(
-    { host, slots, transcriptionEngine: engines.transcription, analysisEngine: engines.analysis },
+    {
+      version: PRODUCT_VERSION,
+      host,
+      slots,
+      transcriptionEngine: engines.transcription,
+      analysisEngine: engines.analysis,
+    },
     'worker: started',
   );
 

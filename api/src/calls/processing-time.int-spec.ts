@@ -15,6 +15,7 @@ describe('GET /api/my/processing-time', () => {
     const add = (transcription: string): Promise<void> =>
       workers.recordHeartbeat({
         id: randomUUID(),
+        version: '1.0.0',
         host: 'a',
         slots: 2,
         engines: { transcription, analysis: 'local' },

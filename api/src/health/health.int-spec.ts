@@ -28,6 +28,7 @@ describe('GET /api/health', () => {
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
     await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),
+      version: '1.0.0',
       host: 'a',
       slots: 2,
       engines: { transcription: 'pocketsphinx', analysis: 'local' },

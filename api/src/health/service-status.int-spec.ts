@@ -24,6 +24,7 @@ describe('GET /api/status', () => {
   it('tells everyone that calls wait, and nothing about whose', async () => {
     await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),
+      version: '1.0.0',
       host: 'secret-host',
       slots: 2,
       engines: { transcription: 'pocketsphinx', analysis: 'local' },

@@ -73,6 +73,14 @@ class WorkerHealthDto {
   @ApiProperty({ description: 'Analysis engine.', example: 'local' })
   analysis!: string;
 
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Null for early versions, which do not tell.',
+    example: '1.2.0',
+  })
+  version!: string | null;
+
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
   lastSeenAt!: string;
 }
@@ -85,6 +93,9 @@ export class SystemHealthDto {
     example: 'operational',
   })
   status!: HealthStatus;
+
+  @ApiProperty({ description: 'Version of this API process.', example: '1.2.0' })
+  version!: string;
 
   @ApiProperty({ type: ApiHealthDto })
   api!: ApiHealthDto;

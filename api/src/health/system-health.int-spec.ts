@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { OwnRedis } from '@ringwell/testing/own-redis';
@@ -34,12 +35,14 @@ describe('GET /api/admin/system-health', () => {
       id: randomUUID(),
       host: 'a',
       slots: 2,
+      version: PRODUCT_VERSION,
       engines: { transcription: 'pocketsphinx', analysis: 'local' },
     });
     await workers.recordHeartbeat({
       id: randomUUID(),
       host: 'b',
       slots: 20,
+      version: '0.0.9',
       engines: { transcription: 'deepgram', analysis: 'local', transcriptionProblem: 'A model is damaged.' },
     });
   });
@@ -69,6 +72,7 @@ describe('GET /api/admin/system-health', () => {
     const health = await until(({ redis: { status } }) => status === 'up');
     expect(health).toEqual({
       status: 'operational',
+      version: PRODUCT_VERSION,
       api: { status: 'operational', label: 'Operational' },
       database: UP,
       redis: UP,
@@ -80,6 +84,7 @@ describe('GET /api/admin/system-health', () => {
           slots: 2,
           transcription: 'pocketsphinx',
           analysis: 'local',
+          version: PRODUCT_VERSION,
           lastSeenAt: expect.any(String) as string,
         },
         {
@@ -87,6 +92,7 @@ describe('GET /api/admin/system-health', () => {
           slots: 20,
           transcription: 'deepgram',
           analysis: 'local',
+          version: '0.0.9',
           lastSeenAt: expect.any(String) as string,
         },
       ],
@@ -96,7 +102,10 @@ describe('GET /api/admin/system-health', () => {
         { name: 'Database', state: 'Healthy', status: 'operational' },
         { name: 'Processing', state: 'Normal', status: 'operational' },
       ],
-      notes: ['A model is damaged.'],
+      notes: [
+        'A model is damaged.',
+        `This API has version ${PRODUCT_VERSION}, but workers have 0.0.9. When no update is under way, restart what is older.`,
+      ],
       checkedAt: expect.any(String) as string,
     });
     expect((await admin.get(PATH)).headers.get('cache-control')).toBe('no-store');

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
+import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 
 import { engineNotes } from './engine-notes';
 import { healthRows, worstStatus } from './health-rows';
 import { enginesOf, factsOf, ReadinessService } from './readiness.service';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 import type { SystemHealthDto } from './system-health.dto';
+import { versionNotes } from './version-notes';
 
 /** Checks everything that processing a call depends on. An unavailable service is part of the result, not an error. */
 @Injectable()
@@ -27,21 +29,23 @@ export class SystemHealthService {
     const [api] = rows;
     return {
       status: worstStatus(rows),
+      version: PRODUCT_VERSION,
       api: { status: api.status, label: api.state },
       database: timed(database),
       redis: timed(redis),
       storage: { status: stateOf(storage) },
       queue,
-      workers: fleet.map(({ host, slots, engines: { transcription, analysis }, lastSeenAt }) => ({
+      workers: fleet.map(({ host, slots, engines: { transcription, analysis }, version, lastSeenAt }) => ({
         host,
         slots,
         transcription,
         analysis,
+        version,
         lastSeenAt: lastSeenAt.toISOString(),
       })),
       engines: enginesOf(fleet),
       rows,
-      notes: engineNotes(fleet.map(({ engines }) => engines)),
+      notes: [...engineNotes(fleet.map(({ engines }) => engines)), ...versionNotes(fleet)],
       checkedAt: new Date().toISOString(),
     };
   }

@@ -142,7 +142,13 @@ describe('room', () => {
   const addWorker = async (slots: number): Promise<string> => {
     const id = randomUUID();
     const engines = { transcription: 'pocketsphinx', analysis: 'local' };
-    await new WorkersRepository(dataSource.manager).recordHeartbeat({ id, host: 'a', slots, engines });
+    await new WorkersRepository(dataSource.manager).recordHeartbeat({
+      id,
+      host: 'a',
+      slots,
+      engines,
+      version: '1.0.0',
+    });
     return id;
   };
   const releaseAll = async (): Promise<void> => {

@@ -24,6 +24,10 @@ export class WorkerRow {
   @Column('jsonb')
   engines!: WorkerEngines;
 
+  /** Version of the product; none in rows of older workers. */
+  @Column('text', { nullable: true })
+  version!: string | null;
+
   @Column('timestamptz', { default: () => 'now()' })
   startedAt!: Date;
 

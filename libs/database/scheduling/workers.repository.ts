@@ -3,20 +3,20 @@ import type { EntityManager } from 'typeorm';
 
 import { rows } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
-import { WorkerRow, type WorkerEngines } from './worker.entity';
+import { WorkerRow } from './worker.entity';
 
 @Injectable()
 export class WorkersRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** Records that a worker is alive, and deletes workers without a heartbeat for a day. */
-  async recordHeartbeat(worker: { id: string; host: string; slots: number; engines: WorkerEngines }): Promise<void> {
+  async recordHeartbeat(worker: Pick<WorkerRow, 'id' | 'host' | 'slots' | 'engines' | 'version'>): Promise<void> {
     await rows(
       this.manager,
       `
-      insert into workers (id, host, slots, engines) values ($1, $2, $3, $4)
+      insert into workers (id, host, slots, engines, version) values ($1, $2, $3, $4, $5)
       on conflict (id) do update set slots = excluded.slots, engines = excluded.engines, last_seen_at = now()`,
-      [worker.id, worker.host, worker.slots, JSON.stringify(worker.engines)],
+      [worker.id, worker.host, worker.slots, JSON.stringify(worker.engines), worker.version],
     );
     await rows(this.manager, `delete from workers where last_seen_at < now() - interval '1 day'`);
   }
@@ -29,7 +29,7 @@ export class WorkersRepository {
     return rows<WorkerRow>(
       this.manager,
       `
-      select id, host, slots, engines, started_at as "startedAt", last_seen_at as "lastSeenAt" from workers
+      select id, host, slots, engines, version, started_at as "startedAt", last_seen_at as "lastSeenAt" from workers
       where last_seen_at > now() - make_interval(secs => $1) order by started_at`,
       [WORKER_ALIVE_SECONDS],
     );

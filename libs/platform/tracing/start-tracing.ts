@@ -3,6 +3,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 
 import type { WorkerConfig } from '../config/settings';
 import type { Logger } from '../logging/create-logger';
+import { PRODUCT_VERSION } from '../product-version';
 import { withTimeout } from '../with-timeout';
 
 export type TracingConfig = Pick<
@@ -41,7 +42,7 @@ export async function startTracing(service: string, config: TracingConfig, logge
   });
   const limits = { ...QUEUE_LIMITS, exportTimeoutMillis: EXPORT_TIMEOUT_MS };
   const provider = new sdk.NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }),
+    resource: resourceFromAttributes({ 'service.name': service, 'service.version': PRODUCT_VERSION }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG) }),
     spanProcessors: [new sdk.BatchSpanProcessor(warningOnce(exporter, logger), limits)],
   });

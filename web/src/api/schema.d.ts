@@ -3796,6 +3796,11 @@ export interface components {
              */
             analysis: string;
             /**
+             * @description Null for early versions, which do not tell.
+             * @example 1.2.0
+             */
+            version: string | null;
+            /**
              * Format: date-time
              * @example 2026-03-31T14:04:58.000Z
              */
@@ -3822,6 +3827,11 @@ export interface components {
              * @enum {string}
              */
             status: "operational" | "degraded" | "down";
+            /**
+             * @description Version of this API process.
+             * @example 1.2.0
+             */
+            version: string;
             api: components["schemas"]["ApiHealthDto"];
             database: components["schemas"]["TimedStoreHealthDto"];
             redis: components["schemas"]["TimedStoreHealthDto"];

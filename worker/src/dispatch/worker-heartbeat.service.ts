@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 
 import { StorageMonitorService } from '../calls/storage-monitor.service';
 import { Loop } from '../leader/loop';
@@ -41,6 +42,12 @@ export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleD
 
   private async report(): Promise<void> {
     const { id, host, engines, slots } = this.identity;
-    await this.workers.recordHeartbeat({ id, host, engines, slots: (await this.storage.check()) ? slots : 0 });
+    await this.workers.recordHeartbeat({
+      id,
+      host,
+      engines,
+      version: PRODUCT_VERSION,
+      slots: (await this.storage.check()) ? slots : 0,
+    });
   }
 }

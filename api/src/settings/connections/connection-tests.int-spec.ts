@@ -151,6 +151,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     const workers = new WorkersRepository(database.dataSource.manager);
     await workers.recordHeartbeat({
       id: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+      version: '1.0.0',
       host: 'test',
       slots: 1,
       engines: { transcription: 'x', analysis: 'x' },

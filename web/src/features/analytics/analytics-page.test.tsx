@@ -11,6 +11,7 @@ import { AnalyticsPage } from './analytics-page';
 const HEALTH = 'GET /api/admin/system-health';
 const HEALTHY = {
   status: 'operational',
+  version: '1.2.0',
   workers: [{}, {}],
   engines: { transcription: ['pocketsphinx'], analysis: ['local'] },
   notes: ['Transcription is basic.'],
@@ -127,7 +128,7 @@ describe('SystemHealthCard', () => {
         .map((term) => term.parentElement?.textContent),
     ).toEqual(['API StatusOperational', 'DatabaseHealthy', 'ProcessingNormal']);
     expect(within(health()).getByText(/2 workers, 3 calls waiting, 4 running/)).toHaveTextContent(
-      'Transcribed by Basic recognizer.',
+      'Transcribed by Basic recognizer. Version 1.2.0.',
     );
     expect(within(health()).getByText('Transcription is basic.')).toBeVisible();
   });

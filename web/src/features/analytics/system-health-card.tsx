@@ -35,7 +35,11 @@ export function SystemHealthCard(): ReactNode {
   );
 }
 
-function Rows({ health: { rows, notes, engines, workers, queue, checkedAt } }: { health: SystemHealth }): ReactNode {
+function Rows({
+  health: { rows, notes, engines, workers, queue, version, checkedAt },
+}: {
+  health: SystemHealth;
+}): ReactNode {
   return (
     <>
       <dl className="divide-y">
@@ -56,7 +60,7 @@ function Rows({ health: { rows, notes, engines, workers, queue, checkedAt } }: {
         {plural(workers.length, 'worker')}
         {queue && `, ${plural(queue.queued + queue.released, 'call')} waiting, ${queue.running} running`}.
         {engines.transcription.length > 0 && ` Transcribed by ${engines.transcription.map(engineName).join(', ')}.`}{' '}
-        Checked at <time dateTime={checkedAt}>{formatTime(new Date(checkedAt))}</time>.
+        Version {version}. Checked at <time dateTime={checkedAt}>{formatTime(new Date(checkedAt))}</time>.
       </p>
       {notes.map((note) => (
         <p key={note} className="mt-2 text-meta text-fg-muted">
