@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { Call } from '@ringwell/database/calls/call.entity';
+import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { freePort } from '@ringwell/testing/free-port';
 import { encodeForm, IntakeClient, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -75,6 +76,7 @@ describe('The API process', () => {
 
   it('logs its address and the configured engines', async () => {
     expect(JSON.parse(await system.api.said('api: listening'))).toMatchObject({
+      version: PRODUCT_VERSION,
       address: system.url.replace('127.0.0.1', 'localhost'),
       workers: 0,
       transcriptionEngine: { configured: 'auto', active: [] },

@@ -2,6 +2,7 @@ import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fa
 
 export interface CollectedSpan {
   service: string;
+  version: string;
   name: string;
   traceId: string;
   spanId: string;
@@ -19,7 +20,7 @@ interface CollectedBatch {
 
 type Value = { stringValue?: string; intValue?: number };
 type KeyValue = { key: string; value: Value };
-type OtlpSpan = Omit<CollectedSpan, 'service' | 'attributes'> & { attributes: KeyValue[] };
+type OtlpSpan = Omit<CollectedSpan, 'service' | 'version' | 'attributes'> & { attributes: KeyValue[] };
 
 interface OtlpTraces {
   resourceSpans: { resource: { attributes: KeyValue[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
@@ -41,6 +42,7 @@ export class FakeTraceCollector extends FakeHttpProvider<CollectedBatch> {
         .map((span) => ({
           ...span,
           service: String(valuesOf(resource.attributes)['service.name']),
+          version: String(valuesOf(resource.attributes)['service.version']),
           attributes: valuesOf(span.attributes),
         })),
     );

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
+import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { FakeTraceCollector, type CollectedSpan } from '@ringwell/testing/fake-trace-collector';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
@@ -133,6 +134,7 @@ describe('traces', () => {
     const named = (name: string): CollectedSpan | undefined => spans.find((span) => span.name === name);
     expect(named('POST /api/n8n/calls')).toMatchObject({
       service: 'ringwell-api',
+      version: PRODUCT_VERSION,
       attributes: {
         'http.route': '/api/n8n/calls',
         'http.response.status_code': 202,
