@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, rmdirSync, rmSync, symlinkSync, writeFileSync 
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { canMount, Clone, freePort, isRunning } from '../scripts/testing/clone';
+import { canMount } from '@ringwell/testing/small-disk';
+
+import { Clone, freePort, isRunning } from '../scripts/testing/clone';
 
 /** Writes to a file until the disk is full. */
 function fillDisk(file: string): void {

@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { encodeForm, wavOf } from '@ringwell/testing/intake-client';
 import { RawHttp } from '@ringwell/testing/raw-http';
+import { canMount, SmallDisk } from '@ringwell/testing/small-disk';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { percentile } from '../bench/statistics';
@@ -21,11 +20,11 @@ const files = temporaryDirectory();
 /** Skipped where mounting is not permitted. */
 const withSmallDisk = canMount() ? it : it.skip;
 let world: FaultWorld;
-let disk: string | undefined;
+let disk: SmallDisk | undefined;
 
 afterEach(async () => {
   await world.stop();
-  if (disk !== undefined) execFileSync('umount', ['-l', disk]);
+  disk?.remove();
   disk = undefined;
 });
 
@@ -202,8 +201,7 @@ withSmallDisk(
     const folder = join(files, 'disk');
     mkdirSync(folder);
     world = await FaultWorld.start({ workers: 0, accounts: 1, env: { STORAGE_DIR: folder } });
-    mountSmallDisk(folder);
-    disk = folder;
+    disk = new SmallDisk(folder, 8_192);
     const account = world.account();
     const outcomes = [];
     for (let turn = 0; turn < 4; turn += 1) outcomes.push(await world.upload(account, {}, wavOf(3 * MEGABYTE)));
@@ -225,20 +223,3 @@ withSmallDisk(
   },
   180_000,
 );
-
-function mountSmallDisk(folder: string): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
-}
-
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'ringwell-mount-'));
-  try {
-    mountSmallDisk(folder);
-    execFileSync('umount', [folder]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}

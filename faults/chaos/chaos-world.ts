@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { OwnPostgres } from '@ringwell/testing/own-postgres';
 import { OwnRedis } from '@ringwell/testing/own-redis';
+import { canMount, SmallDisk } from '@ringwell/testing/small-disk';
 
 import { FaultWorld } from '../fault-world';
-import { canMount, SmallDisk } from './disks';
 import { FairnessSampler } from './fairness-sampler';
 import { Fleet, workDirOf } from './fleet';
 import { WORKER_NAMES } from './schedule';
@@ -16,6 +16,7 @@ import { Vendors } from './vendors';
 const LIMITS = [1, 2, 3, 5, 5, 8];
 const STORAGE_KILOBYTES = 4_194_304;
 const WORK_KILOBYTES = 262_144;
+const PRIVATE = '700';
 
 /** Everything that a run needs: stores, vendors, disks and the fleet, with accounts that have a subscription. */
 export class ChaosWorld {
@@ -88,11 +89,11 @@ export class ChaosWorld {
   }
 
   private mountDisks(): void {
-    this.disks.set('storage', new SmallDisk(this.faultWorld.system.storageDir, STORAGE_KILOBYTES));
+    this.disks.set('storage', new SmallDisk(this.faultWorld.system.storageDir, STORAGE_KILOBYTES, PRIVATE));
     for (const name of WORKER_NAMES) {
       const folder = workDirOf(this.folder, name);
       mkdirSync(folder);
-      this.disks.set(name, new SmallDisk(folder, WORK_KILOBYTES));
+      this.disks.set(name, new SmallDisk(folder, WORK_KILOBYTES, PRIVATE));
     }
   }
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -15,6 +15,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import { SmallDisk } from '@ringwell/testing/small-disk';
 
 export const REPOSITORY = resolve(__dirname, '../..');
 const SOURCES = [
@@ -43,7 +45,7 @@ interface State {
 export class Clone {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'ringwell-clone-')), 'ringwell');
   private starts: Start[] = [];
-  private disk?: string;
+  private disk?: SmallDisk;
 
   constructor() {
     mkdirSync(this.folder);
@@ -73,8 +75,7 @@ export class Clone {
   mountSmallDisk(): string {
     const folder = join(this.folder, '.data');
     mkdirSync(folder);
-    mountDisk(folder, 400);
-    this.disk = folder;
+    this.disk = new SmallDisk(folder, 400_000);
     return folder;
   }
 
@@ -89,26 +90,9 @@ export class Clone {
   async remove(): Promise<void> {
     for (const start of this.starts) await start.stop('SIGTERM');
     const { databaseFolder } = this.state();
-    if (this.disk) execFileSync('umount', ['--lazy', this.disk]);
+    this.disk?.remove();
     for (const folder of [databaseFolder ?? this.folder, resolve(this.folder, '..')])
       rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function mountDisk(folder: string, megabytes: number): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
-}
-
-export function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'ringwell-mount-'));
-  try {
-    mountDisk(folder, 1);
-    execFileSync('umount', [folder]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -8,8 +8,9 @@ export class SmallDisk {
   constructor(
     readonly folder: string,
     private readonly kilobytes: number,
+    mode = '755',
   ) {
-    mount(folder, `size=${kilobytes}k,mode=0700`);
+    mount(folder, `size=${kilobytes}k,mode=${mode}`);
   }
 
   fill(): void {
