@@ -29,11 +29,12 @@ async function main(): Promise<void> {
 
 async function logStartup(app: NestExpressApplication, config: Config, logger: Logger): Promise<void> {
   const { port } = app.getHttpServer().address() as { port: number };
+  const host = config.HOST ?? 'localhost';
   const { workers, engines } = await app.get(ReadinessService).check();
   logger.info(
     {
       version: PRODUCT_VERSION,
-      address: `http://${isIPv6(config.HOST ?? '') ? `[${config.HOST}]` : (config.HOST ?? 'localhost')}:${port}`,
+      address: `http://${isIPv6(host) ? `[${host}]` : host}:${port}`,
       transcriptionEngine: { configured: config.TRANSCRIPTION_ENGINE, active: engines.transcription },
       analysisEngine: { configured: config.ANALYSIS_ENGINE, active: engines.analysis },
       workers: workers.count,

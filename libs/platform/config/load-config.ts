@@ -19,20 +19,14 @@ type Environment = Record<string, string | undefined>;
  * @throws ConfigError that lists every problem
  */
 export function loadConfig(environment: Environment = process.env): Config {
-  const config = loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment);
-  const problems = contradictions(config);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
+  return withoutContradictions(loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment));
 }
 
 /** The same for a worker, which has none of the `API_SECRETS`. */
 export function loadWorkerConfig(environment: Environment = process.env): WorkerConfig {
   const ofApi: readonly string[] = API_SECRETS;
   const keys = Object.keys(SETTINGS).filter((key) => !ofApi.includes(key)) as (keyof WorkerConfig)[];
-  const config = loadSettings(keys, environment);
-  const problems = contradictions(config);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
+  return withoutContradictions(loadSettings(keys, environment));
 }
 
 /** Reads only some settings, for command-line programs. @throws ConfigError */
@@ -58,6 +52,13 @@ export function loadSettings<Key extends keyof Config>(
 /** Environment for child processes: without the keys and passwords of this process. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C' };
+}
+
+/** @throws ConfigError */
+function withoutContradictions<T extends WorkerConfig & Partial<Config>>(config: T): T {
+  const problems = contradictions(config);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
 }
 
 function contradictions(config: WorkerConfig & Partial<Config>): { key: string; problem: string }[] {

@@ -1,3 +1,4 @@
+import { isLoopback } from './loopback';
 import type { WorkerConfig } from './settings';
 
 /** Base of the links in messages and emails, without a trailing slash. */
@@ -5,13 +6,10 @@ export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_URL
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
-// `URL` normalizes every spelling of these.
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-
 /** Whether the product is reached on this machine only. In production, PUBLIC_URL has to say so. */
 export function isLocalOnly(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
   if (config.PUBLIC_URL === undefined) return config.NODE_ENV !== 'production';
-  return LOOPBACK.test(new URL(config.PUBLIC_URL).hostname);
+  return isLoopback(new URL(config.PUBLIC_URL));
 }
 
 /** Whether what people send stays unread on its way: it is encrypted, or does not leave this machine. */

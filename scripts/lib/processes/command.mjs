@@ -66,7 +66,8 @@ export function runCommand(program, args, { signal, show = false, ...options } =
 export async function runOrFail(command, options) {
   const [program = '', ...args] = command;
   const { code, output, stdout } = await runCommand(program, args, options);
-  if (code !== 0) throw new CliError(`"${command.join(' ')}" failed with exit code ${code}:\n${excerpt(output)}`);
+  if (code !== 0)
+    throw new CliError(`"${command.join(' ').split('\n')[0]}" failed with exit code ${code}:\n${excerpt(output)}`);
   return stdout.trim();
 }
 
