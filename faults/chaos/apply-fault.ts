@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { Redis } from 'ioredis';
 
 import type { ChaosWorld } from './chaos-world';
@@ -89,14 +91,30 @@ async function applyToRedis(
 async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeLine: TimeLine): Promise<void> {
   const process = fleet.process(name);
   const startedAt = performance.now();
-  const killer = setTimeout(() => {
+  let lookedAt = startedAt;
+  let limitMs = SHUTDOWN_LIMIT_MS;
+  const watch = setInterval(() => {
+    const now = performance.now();
+    if (process && isStopped(process.pid)) limitMs += now - lookedAt; // a frozen process cannot end
+    lookedAt = now;
+    if (now - startedAt < limitMs) return;
+    clearInterval(watch);
     fleet.unexpectedExits.push(`${name} did not end within a minute of SIGTERM`);
     process?.signal('SIGKILL');
-  }, SHUTDOWN_LIMIT_MS);
+  }, 500);
   await fleet.hold(name, 'SIGTERM');
-  clearTimeout(killer);
+  clearInterval(watch);
   timeLine.note(`${name} ended ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after SIGTERM`);
   fleet.release(name);
+}
+
+/** Whether a process was stopped with SIGSTOP: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function isStopped(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('T') ?? false;
+  } catch {
+    return false; // it has ended
+  }
 }
 
 function freeze(name: ProcessName, { fleet }: ChaosWorld): Lift {

@@ -1,9 +1,12 @@
 import { types } from 'node:util';
 
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+
 // SQLSTATE classes of temporary problems: connection exceptions (08), insufficient resources (53) and operator
-// intervention (57), such as a shutdown or a canceled statement.
+// intervention (57), such as a shutdown or a canceled statement. 25P03 ends the connection of a process that stood still
+// in a transaction.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const UNAVAILABLE_SQLSTATES = /^(08|53|57)[0-9A-Z]{3}$/;
+const UNAVAILABLE_SQLSTATES = /^((08|53|57)[0-9A-Z]{3}|25P03)$/;
 
 // Unlike `isNeverSent` in libs/platform/outbound, this includes broken connections (`ECONNRESET`, `EPIPE`,
 // `ETIMEDOUT`): a request may have arrived, but PostgreSQL is just as unavailable.
@@ -23,6 +26,9 @@ const UNAVAILABLE_MESSAGES =
 
 /** Whether an error of a query or connection means that PostgreSQL is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  // TypeORM releases the query runner of a transaction whose connection breaks between two statements.
+  if (error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError)
+    return true;
   const cause = driverErrorOf(error);
   if (!types.isNativeError(cause)) return false;
   const { code } = cause as NodeJS.ErrnoException;

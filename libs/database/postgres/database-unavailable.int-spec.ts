@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { EntityManager } from 'typeorm';
+
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { isDatabaseUnavailable } from './database-unavailable';
+
+describe('isDatabaseUnavailable', () => {
+  const database = useTestDatabase();
+
+  /** @returns the error of a transaction to which something happens between two statements */
+  async function failureOf(between: (manager: EntityManager) => Promise<void>): Promise<unknown> {
+    return database.dataSource
+      .transaction(async (manager) => {
+        await manager.query('select 1');
+        await between(manager);
+        await manager.query('select 2');
+      })
+      .catch((error: unknown) => error);
+  }
+
+  it('is true when the connection of a transaction breaks between two statements', async () => {
+    const error = await failureOf(async (manager) => {
+      const [{ pid }] = await manager.query<[{ pid: number }]>('select pg_backend_pid() as pid');
+      await database.dataSource.query('select pg_terminate_backend($1)', [pid]);
+      await sleep(200); // the pool and TypeORM notice
+    });
+    expect(error).toBeInstanceOf(Error);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  it('is true when a transaction stood still for too long', async () => {
+    const error = await failureOf(async (manager) => {
+      await manager.query(`set local idle_in_transaction_session_timeout = '20ms'`);
+      await sleep(200);
+    });
+    expect(error).toBeInstanceOf(Error);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  it('is false for a statement that PostgreSQL does not understand', async () => {
+    const error = await failureOf((manager) => manager.query('selects 1'));
+    expect(error).toBeInstanceOf(Error);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+});
