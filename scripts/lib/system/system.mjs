@@ -99,6 +99,7 @@ async function start(signal, cleanUp) {
     signal,
     purpose: 'Creating the first administrator',
   });
+  creation.catch(() => undefined); // awaited below, once the processes have been started
   // The password is shown exactly once, so it must be shown even if a later step fails.
   cleanUp.push(() => creation.then(showPassword, () => undefined));
   const { account, problem } = await processAccount({ env, ownFolders: [RECORDINGS, WORK], port, signal });
