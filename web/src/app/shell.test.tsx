@@ -103,7 +103,6 @@ describe('sidebar', () => {
     focusManager.setFocused(false);
     act(() => focusManager.setFocused(true));
     expect(await screen.findByRole('link', { name: /^Follow-ups ?, 3 waiting, 1 overdue$/ })).toBeVisible();
-    focusManager.setFocused(undefined);
   });
 
   it.each(['member', 'viewer'] as const)('has neither settings nor billing for a %s', async (memberRole) => {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { focusManager, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
 import { includesRole, type MemberRole } from '@ringwell/domain/member-role';
 
@@ -67,6 +67,19 @@ export function isOfShownAccount(client: QueryClient, [kind, ownerId]: readonly 
   return kind !== 'person' || ownerId === user?.id;
 }
 
+/**
+ * Call it before a request that changes the account of the session. The page polls again after `switchAccount`, or when
+ * the request failed and `resumePolling` is called. Between, the API would refuse requests for the account that is
+ * still shown, and the page would report that somebody else switched.
+ */
+export function pausePolling(): void {
+  focusManager.setFocused(false);
+}
+
+export function resumePolling(): void {
+  focusManager.setFocused(undefined);
+}
+
 /** Switches the page to the account of the session. Call it after that has changed, here or in another tab. */
 export async function switchAccount(client: QueryClient): Promise<void> {
   await Promise.all([
@@ -79,6 +92,7 @@ export async function switchAccount(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),
   ]);
+  resumePolling();
 }
 
 export const IMPERSONATION_KEY = ['impersonation'] as const;

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 
+import { focusManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 
 import { toastStore } from '../lib/toast-store';
@@ -14,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toastStore.set(null);
+  focusManager.setFocused(undefined);
   jest.useRealTimers();
   jest.restoreAllMocks();
   document.cookie = 'sidebar_state=; max-age=0; path=/';

@@ -55,6 +55,5 @@ describe('UserHomePage', () => {
     act(() => focusManager.setFocused(false));
     act(() => focusManager.setFocused(true));
     expect(await screen.findByText('Minutes Processed')).toBeVisible();
-    focusManager.setFocused(undefined);
   });
 });

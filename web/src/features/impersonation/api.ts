@@ -9,7 +9,14 @@ import { toastFailure } from '../../lib/failure-toast';
 import { displayName } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
 import { pollEvery } from '../../lib/poll';
-import { IMPERSONATION_KEY, switchAccount, userQuery, useSession } from '../../lib/session';
+import {
+  IMPERSONATION_KEY,
+  pausePolling,
+  resumePolling,
+  switchAccount,
+  userQuery,
+  useSession,
+} from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 
 const impersonationQuery = queryOptions({
@@ -64,11 +71,15 @@ export function useExitImpersonation(): UseMutationResult<unknown, Error, void> 
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => api.POST('/api/admin/stop-impersonation'),
+    onMutate: pausePolling,
     onSuccess: async () => {
       await switchAccount(client);
       toast({ title: COPY.success, description: COPY.impersonation.exited });
       setTimeout(() => void navigate(PATHS.users), LEAVE_DELAY_MS);
     },
-    onError: (error) => toastFailure(error, COPY.impersonation.exitFailed),
+    onError: (error) => {
+      resumePolling();
+      toastFailure(error, COPY.impersonation.exitFailed);
+    },
   });
 }

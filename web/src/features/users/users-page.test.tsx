@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 
 import type { UserAccount } from '../../api/types';
 import { LEAVE_DELAY_MS } from '../../lib/constants';
+import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
@@ -312,12 +313,29 @@ describe('Login As User', () => {
     expect(screen.getByText('at /')).toBeVisible();
   });
 
-  it('shows a toast when it fails', async () => {
-    openPage({ 'POST /api/admin/impersonate/u1': new FakeResponse(409) });
+  it('does not request the users any more once the session belongs to the other user', async () => {
+    const api = openPage({ 'POST /api/admin/impersonate/u1': {} });
+    await chooseAction('Sam Becker', 'Login As User');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    const listings = (): number => api.requests().filter((request) => request === LIST).length;
+    const listingsBefore = listings();
+    jest.useFakeTimers();
+    act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
+    await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS / 2));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(listings()).toBe(listingsBefore);
+  });
+
+  it('shows a toast when it fails, and keeps the list current', async () => {
+    const api = openPage({ 'POST /api/admin/impersonate/u1': new FakeResponse(409) });
     await chooseAction('Sam Becker', 'Login As User');
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Login As User' }),
     );
     await waitFor(() => expect(toastStore.get()).toMatchObject({ description: 'Failed to impersonate user' }));
+    api.set(LIST, []);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText(COPY.users.empty)).toBeVisible();
   });
 });

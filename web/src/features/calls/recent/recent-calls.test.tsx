@@ -42,8 +42,6 @@ async function open(response: unknown): Promise<ReturnType<typeof fakeApi>> {
   return api;
 }
 
-afterEach(() => focusManager.setFocused(undefined));
-
 describe('RecentCalls', () => {
   it('shows the first five calls with their state, and why one was not processed', async () => {
     await open([
