@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
 import { SETTINGS } from '@ringwell/platform/config/settings';
@@ -11,6 +13,7 @@ interface Service {
   environment?: Record<string, string | number>;
   volumes?: string[];
   ports?: string[];
+  depends_on?: string[] | Record<string, { required?: boolean }>;
 }
 
 const ROOT = join(__dirname, '../..');
@@ -25,6 +28,28 @@ const OF_COMPOSE = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD'];
 const OF_WORKER_SCRIPT = ['LOCAL_WHISPER_MODEL', 'LOCAL_OLLAMA_MODEL', 'MODEL'];
 
 describe('docker-compose.yml', () => {
+  it("follows the schema of Compose's specification", () => {
+    const schema = JSON.parse(read('node_modules/dclint/schemas/compose.schema.json')) as object;
+    // The schema names its own by an address that Ajv does not know.
+    const ajv = addFormats(new Ajv({ strict: false, allErrors: true, validateSchema: false }));
+    ajv.validate(schema, compose);
+    expect(ajv.errors ?? []).toEqual([]);
+  });
+
+  it('lets services depend only on those that start with them', () => {
+    const profilesOf = (name: string): string[] => compose.services[name]?.profiles ?? [];
+    for (const [name, { depends_on: needed = [] }] of services) {
+      const required = Array.isArray(needed)
+        ? needed
+        : Object.keys(needed).filter((one) => needed[one]?.required !== false);
+      for (const other of required) {
+        expect(Object.keys(compose.services)).toContain(other);
+        const profiles = profilesOf(other);
+        expect(profiles).toEqual(profiles.length === 0 ? [] : profilesOf(name));
+      }
+    }
+  });
+
   it('explains every profile at its top', () => {
     const explained = [...TEXT.matchAll(/^# - ([a-z0-9-]+): /gm)].map(([, name]) => name);
     const profiles = services.flatMap(([, { profiles: names = [] }]) => names);
