@@ -205,14 +205,18 @@ describe('Entry points', () => {
     }
   });
 
-  it.each(['PORT', 'METRICS_PORT'])('exit with a message when %s is already in use', async (setting) => {
+  it.each([
+    [MAIN, 'PORT', 'PORT or METRICS_PORT'],
+    [MAIN, 'METRICS_PORT', 'PORT or METRICS_PORT'],
+    [WORKER, 'WORKER_METRICS_PORT', 'WORKER_METRICS_PORT'],
+  ])('exit with a message when a port is already in use: %s, %s', async (script, setting, settings) => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await runToEnd(MAIN, { DATABASE_URL: database.url, PORT: '0', [setting]: String(port) });
+    const { code, stderr } = await runToEnd(script, { DATABASE_URL: database.url, PORT: '0', [setting]: String(port) });
     other.close();
-    expect(code).toBe(1);
-    expect(stderr).toMatch(new RegExp(`^Port ${port} is already in use\\. .*\\n$`));
+    const advice = `Stop the program that uses it, or set ${settings}.`;
+    expect([code, stderr]).toEqual([1, `Port ${port} is already in use. ${advice}\n`]);
   });
 
   it.each(['HOST', 'METRICS_HOST'])('exit with a message when %s is no address of this machine', async (setting) => {

@@ -1,19 +1,32 @@
 import { AppError } from '@ringwell/domain/app-error';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 
-import { isConnectionRefused, isDatabaseUnavailable } from './postgres/database-unavailable';
+import { isConnectionRefused, isDatabaseUnavailable, isDatabaseUnreachable } from './postgres/database-unavailable';
 
-/** Why a process ended: a sentence for errors that an operator can fix, the stack trace for all others. */
-export function explainFailure(error: unknown): string {
+/** The settings that say where a process listens, to name them when it cannot. */
+export interface ListenSettings {
+  port: string;
+  host: string;
+}
+
+export const API_LISTENS: ListenSettings = { port: 'PORT or METRICS_PORT', host: 'HOST and METRICS_HOST' };
+export const WORKER_LISTENS: ListenSettings = { port: 'WORKER_METRICS_PORT', host: 'METRICS_HOST' };
+
+/**
+ * Why a process ended: a sentence for errors that an operator can fix, the stack trace for all others.
+ * @param listens of the process
+ */
+export function explainFailure(error: unknown, listens = API_LISTENS): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;
-  if (isDatabaseUnavailable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
+  if (isDatabaseUnreachable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
   if (isConnectionRefused(error)) return `PostgreSQL refused the connection: ${error.message}. Check DATABASE_URL.`;
   if (!(error instanceof Error)) return String(error);
+  if (isDatabaseUnavailable(error)) return `PostgreSQL reports: ${error.message}`;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use. Stop the program that uses it, or set PORT or METRICS_PORT.`;
+    return `Port ${port} is already in use. Stop the program that uses it, or set ${listens.port}.`;
   if (code === 'EACCES' && port !== undefined)
-    return `This user may not listen on port ${port}. Set PORT or METRICS_PORT to a port above 1023.`;
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Check HOST and METRICS_HOST.`;
+    return `This user may not listen on port ${port}. Set ${listens.port} to a port above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Check ${listens.host}.`;
   return error.stack ?? error.message;
 }

@@ -34,7 +34,8 @@ export function contractions(before: readonly ColumnShape[], after: readonly Col
     const now = later.get(name);
     if (!now) return [`${name} is gone`];
     if (now.type !== shape.type) return [`${name} was ${shape.type} and is ${now.type}`];
-    return shape.nullable && !now.nullable ? [`${name} may no longer be null`] : [];
+    if (shape.nullable && !now.nullable) return [`${name} may no longer be null`];
+    return shape.optional && !now.optional ? [`${name} has no default any more`] : [];
   });
   const required = after
     .filter((shape) => !earlier.has(keyOf(shape)) && earlierTables.has(shape.table) && !shape.optional)

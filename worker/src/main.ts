@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { Registry } from 'prom-client';
 
-import { explainFailure } from '@ringwell/database/explain-failure';
+import { explainFailure, WORKER_LISTENS } from '@ringwell/database/explain-failure';
 import { loadWorkerConfig } from '@ringwell/platform/config/load-config';
 import { publicUrlWarning } from '@ringwell/platform/config/public-url';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
@@ -74,6 +74,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error)}\n`);
+  process.stderr.write(`${explainFailure(error, WORKER_LISTENS)}\n`);
   process.exit(1);
 });

@@ -10,7 +10,7 @@ const UNAVAILABLE_SQLSTATES = /^((08|53|57)[0-9A-Z]{3}|25P03)$/;
 
 // Unlike `isNeverSent` in libs/platform/outbound, this includes broken connections (`ECONNRESET`, `EPIPE`,
 // `ETIMEDOUT`): a request may have arrived, but PostgreSQL is just as unavailable.
-const UNAVAILABLE_SOCKET_CODES = new Set([
+const UNREACHABLE_SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -21,7 +21,10 @@ const UNAVAILABLE_SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-const UNAVAILABLE_MESSAGES =
+// Of these, the ones that say that there is no connection: connection exceptions, and a server that stops or starts.
+const UNREACHABLE_SQLSTATES = /^(08[0-9A-Z]{3}|57P0[1-3])$/;
+
+const UNREACHABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether an error of a query or connection means that PostgreSQL is temporarily unavailable. */
@@ -29,11 +32,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // TypeORM releases the query runner of a transaction whose connection breaks between two statements.
   if (error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError)
     return true;
+  return isDatabaseUnreachable(error) || UNAVAILABLE_SQLSTATES.test(codeOf(error));
+}
+
+/** Whether there is no connection to PostgreSQL. `isDatabaseUnavailable` is true for these errors, too. */
+export function isDatabaseUnreachable(error: unknown): boolean {
   const cause = driverErrorOf(error);
   if (!types.isNativeError(cause)) return false;
-  const { code } = cause as NodeJS.ErrnoException;
-  if (typeof code === 'string' && (UNAVAILABLE_SQLSTATES.test(code) || UNAVAILABLE_SOCKET_CODES.has(code))) return true;
-  return UNAVAILABLE_MESSAGES.test(cause.message);
+  const code = codeOf(cause);
+  return (
+    UNREACHABLE_SQLSTATES.test(code) || UNREACHABLE_SOCKET_CODES.has(code) || UNREACHABLE_MESSAGES.test(cause.message)
+  );
 }
 
 // `query_canceled`: after the statement timeout, or on request.
@@ -41,8 +50,7 @@ const QUERY_CANCELED = '57014';
 
 /** Whether PostgreSQL canceled a statement that took too long. `isDatabaseUnavailable` is true for these, too. */
 export function isStatementCanceled(error: unknown): boolean {
-  const cause = driverErrorOf(error);
-  return types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code === QUERY_CANCELED;
+  return codeOf(error) === QUERY_CANCELED;
 }
 
 // Invalid user or password (class 28), no such database (3D000). https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -51,6 +59,12 @@ const REFUSED_SQLSTATES = /^(28[0-9A-Z]{3}|3D000)$/;
 /** Whether PostgreSQL does not let this process in; the message of the error names the user or database. */
 export function isConnectionRefused(error: unknown): error is Error {
   return types.isNativeError(error) && REFUSED_SQLSTATES.test((error as NodeJS.ErrnoException).code ?? '');
+}
+
+// The SQLSTATE, or the code of a system error; '' for others.
+function codeOf(error: unknown): string {
+  const cause = driverErrorOf(error);
+  return (types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code) || '';
 }
 
 // TypeORM wraps errors of queries, but not errors while connecting.

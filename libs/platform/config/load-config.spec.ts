@@ -54,6 +54,9 @@ describe('loadConfig', () => {
     [{ PORT: '3000.5' }, 'PORT: must be a whole number'],
     [{ PORT: '70000' }, 'PORT: must be at most 65535'],
     [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE: must be at least 2'],
+    [{ ADMIN_PASSWORD: 'abc' }, 'ADMIN_PASSWORD: must have at least 6 characters'],
+    [{ S3_BUCKET: ' ' }, 'S3_BUCKET: must not be empty'],
+    [{ TEAMS_WEBHOOK_HOSTS: ',' }, 'TEAMS_WEBHOOK_HOSTS: must not be empty'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug'],
     [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL: must be an email address'],
     [

@@ -21,6 +21,7 @@ describe('isPrivateIssuer', () => {
     'http://keycloak:8081',
     'http://localhost.example.com',
     'http://127.0.0.1.example.com',
+    'http://keycloak.localhost:3001',
   ])('refuses plain http elsewhere: %s', (issuer) => {
     expect(check(issuer, 'keycloak:8080')).toBe(false);
   });

@@ -8,7 +8,8 @@ import { isLoopback } from './loopback';
  */
 export function isPrivateIssuer(issuerUrl: string, outboundAllow: string[]): boolean {
   const url = new URL(issuerUrl);
-  if (url.protocol === 'https:' || isLoopback(url)) return true;
+  // Servers may ask DNS for names below localhost.
+  if (url.protocol === 'https:' || (isLoopback(url) && !url.hostname.endsWith('.localhost'))) return true;
   const hostname = withoutBrackets(url.hostname);
   const list = new OutboundAllowList(outboundAllow);
   return list.allowsTarget(hostname, Number(url.port) || 80) || list.allowsAddress(hostname);

@@ -4,7 +4,9 @@ import { CliError } from '../errors.mjs';
 
 const TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 3_000;
-const POLL_MS = 50;
+const CONNECT_POLL_MS = 50;
+/** Once the API responds: it renews its answer each second, and limits how often it is asked. */
+const READY_POLL_MS = 200;
 
 /**
  * @typedef {object} Health response of GET /api/health/ready
@@ -18,10 +20,11 @@ const POLL_MS = 50;
  */
 export async function waitForSystem(url, signal) {
   let last = 'no response';
-  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(POLL_MS, undefined, { signal })) {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline;) {
     const { status, health } = await fetchHealth(url);
     if (status === 200 && health && health.engines.transcription.length > 0) return health;
     last = status === undefined ? 'no response' : `response ${status}: ${JSON.stringify(health)}`;
+    await sleep(status === undefined ? CONNECT_POLL_MS : READY_POLL_MS, undefined, { signal });
   }
   throw new CliError(
     `Ringwell was not ready after ${TIMEOUT_MS / 1_000} s (${last}): see .data/logs/api.log and .data/logs/worker.log.`,

@@ -8,7 +8,7 @@ import { COPY } from '../lib/copy';
 import { toastServerMessage } from '../lib/failure-toast';
 import { myAccountsQuery } from '../lib/my-accounts-query';
 import { PATHS } from '../lib/paths';
-import { pausePolling, resumePolling, useUser } from '../lib/session';
+import { leaveAccount, stayOnAccount, useUser } from '../lib/session';
 import { shortcutList } from '../lib/shortcuts';
 import { useShowAccount } from '../lib/use-show-account';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu';
@@ -59,13 +59,13 @@ function AccountChoice({ onLeave }: { onLeave?: () => void }): ReactNode {
   const showAccount = useShowAccount();
   const open = useMutation({
     mutationFn: (chosen: string) => api.POST('/api/my/accounts/{id}/open', { params: { path: { id: chosen } } }),
-    onMutate: pausePolling,
+    onMutate: leaveAccount,
     onSuccess: () => {
       onLeave?.();
       showAccount(role === 'admin' ? PATHS.ownDashboard : PATHS.home);
     },
     onError: (error) => {
-      resumePolling();
+      stayOnAccount();
       toastServerMessage(error, "Couldn't switch the account. Please try again.");
     },
   });

@@ -7,7 +7,7 @@ import { setAccountSource, setIdentityConfirmation } from '../api/client';
 import { COPY } from './copy';
 import { setTimeZoneSource } from './format';
 import { confirmIdentity } from './identity-confirmation';
-import { isOfShownAccount, switchAccount, userQuery } from './session';
+import { isLeavingAccount, isOfShownAccount, switchAccount, userQuery } from './session';
 import { redirectToSignIn } from './sign-in-redirect';
 import { toast } from './toast-store';
 
@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
     if (isUnauthorized(error)) redirectToSignIn();
     if (isRoleTooLow(error)) showCurrentRole();
     // Several queries fail: the page may already show the other account, or be about to.
-    const isSwitching = client.isFetching({ queryKey: userQuery.queryKey }) > 0;
+    const isSwitching = isLeavingAccount() || client.isFetching({ queryKey: userQuery.queryKey }) > 0;
     if (isAccountChanged(error) && !isSwitching && isOfShownAccount(client, queryKey))
       showOtherAccount(COPY.accountChanged.description);
   };

@@ -67,17 +67,27 @@ export function isOfShownAccount(client: QueryClient, [kind, ownerId]: readonly 
   return kind !== 'person' || ownerId === user?.id;
 }
 
+let isLeaving = false;
+
 /**
- * Call it before a request that changes the account of the session. The page polls again after `switchAccount`, or when
- * the request failed and `resumePolling` is called. Between, the API would refuse requests for the account that is
- * still shown, and the page would report that somebody else switched.
+ * Call it before a request that changes the account of the session, and `stayOnAccount` when that fails. Until
+ * `switchAccount`, the page does not poll, and what the API refuses as meant for another account is not reported as
+ * somebody else's doing.
  */
-export function pausePolling(): void {
+export function leaveAccount(): void {
+  isLeaving = true;
+  // Queries with retries would wait for the focus, and `switchAccount` for them: there are none.
   focusManager.setFocused(false);
 }
 
-export function resumePolling(): void {
+export function stayOnAccount(): void {
+  isLeaving = false;
   focusManager.setFocused(undefined);
+}
+
+/** Whether the person is about to leave the account that the page shows. */
+export function isLeavingAccount(): boolean {
+  return isLeaving;
 }
 
 /** Switches the page to the account of the session. Call it after that has changed, here or in another tab. */
@@ -88,11 +98,12 @@ export async function switchAccount(client: QueryClient): Promise<void> {
   ]);
   // Only now: pages of the previous account would refetch, and cache the new account's data under their own keys.
   client.removeQueries({ predicate: ({ queryKey }) => !isOfShownAccount(client, queryKey) });
-  await Promise.all([
+  const refetched = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),
   ]);
-  resumePolling();
+  stayOnAccount(); // polls again, and shares the requests that are under way
+  await refetched;
 }
 
 export const IMPERSONATION_KEY = ['impersonation'] as const;

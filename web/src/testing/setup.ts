@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom';
 
-import { focusManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 
+import { stayOnAccount } from '../lib/session';
 import { toastStore } from '../lib/toast-store';
 import { setViewportWidth } from './fake-browser';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toastStore.set(null);
-  focusManager.setFocused(undefined);
+  stayOnAccount(); // also where a test ended before an account was switched
   jest.useRealTimers();
   jest.restoreAllMocks();
   document.cookie = 'sidebar_state=; max-age=0; path=/';

@@ -11,8 +11,8 @@ import { PATHS } from '../../lib/paths';
 import { pollEvery } from '../../lib/poll';
 import {
   IMPERSONATION_KEY,
-  pausePolling,
-  resumePolling,
+  leaveAccount,
+  stayOnAccount,
   switchAccount,
   userQuery,
   useSession,
@@ -71,14 +71,14 @@ export function useExitImpersonation(): UseMutationResult<unknown, Error, void> 
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => api.POST('/api/admin/stop-impersonation'),
-    onMutate: pausePolling,
+    onMutate: leaveAccount,
     onSuccess: async () => {
       await switchAccount(client);
       toast({ title: COPY.success, description: COPY.impersonation.exited });
       setTimeout(() => void navigate(PATHS.users), LEAVE_DELAY_MS);
     },
     onError: (error) => {
-      resumePolling();
+      stayOnAccount();
       toastFailure(error, COPY.impersonation.exitFailed);
     },
   });

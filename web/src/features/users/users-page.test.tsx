@@ -327,6 +327,21 @@ describe('Login As User', () => {
     expect(listings()).toBe(listingsBefore);
   });
 
+  it('says nothing of a request that was under way when the session changed', async () => {
+    const api = openPage({ 'POST /api/admin/impersonate/u1': {} });
+    await chooseAction('Sam Becker', 'Login As User');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    let respond: (response: FakeResponse) => void = () => undefined;
+    api.set(LIST, () => new Promise((resolve) => (respond = resolve)));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    jest.useFakeTimers();
+    act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    respond(new FakeResponse(409, { code: 'ACCOUNT_CHANGED', message: 'The session belongs to another account.' }));
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(toastStore.get()).toMatchObject({ description: 'You are now viewing as this user' });
+  });
+
   it('shows a toast when it fails, and keeps the list current', async () => {
     const api = openPage({ 'POST /api/admin/impersonate/u1': new FakeResponse(409) });
     await chooseAction('Sam Becker', 'Login As User');
