@@ -8,7 +8,7 @@ import { COPY } from '../lib/copy';
 import { toastServerMessage } from '../lib/failure-toast';
 import { myAccountsQuery } from '../lib/my-accounts-query';
 import { PATHS } from '../lib/paths';
-import { leaveAccount, stayOnAccount, useUser } from '../lib/session';
+import { useUser } from '../lib/session';
 import { shortcutList } from '../lib/shortcuts';
 import { useShowAccount } from '../lib/use-show-account';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu';
@@ -59,15 +59,12 @@ function AccountChoice({ onLeave }: { onLeave?: () => void }): ReactNode {
   const showAccount = useShowAccount();
   const open = useMutation({
     mutationFn: (chosen: string) => api.POST('/api/my/accounts/{id}/open', { params: { path: { id: chosen } } }),
-    onMutate: leaveAccount,
+    meta: { changesAccount: true },
     onSuccess: () => {
       onLeave?.();
       showAccount(role === 'admin' ? PATHS.ownDashboard : PATHS.home);
     },
-    onError: (error) => {
-      stayOnAccount();
-      toastServerMessage(error, "Couldn't switch the account. Please try again.");
-    },
+    onError: (error) => toastServerMessage(error, "Couldn't switch the account. Please try again."),
   });
   if (accounts.length < 2 || isImpersonated) return null;
   const choices = accounts.map((account) => ({

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type Mutation, type Query } from '@tanstack/react-query';
 
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
@@ -7,7 +7,7 @@ import { setAccountSource, setIdentityConfirmation } from '../api/client';
 import { COPY } from './copy';
 import { setTimeZoneSource } from './format';
 import { confirmIdentity } from './identity-confirmation';
-import { isLeavingAccount, isOfShownAccount, switchAccount, userQuery } from './session';
+import { isLeavingAccount, isOfShownAccount, leaveAccount, stayOnAccount, switchAccount, userQuery } from './session';
 import { redirectToSignIn } from './sign-in-redirect';
 import { toast } from './toast-store';
 
@@ -16,6 +16,10 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The data belongs to the frame around the page, so that it does not count for "Last sync". */
       isOfShell?: true;
+    };
+    mutationMeta: {
+      /** It changes the account of the session. When it has succeeded, `switchAccount` is due. */
+      changesAccount?: true;
     };
   }
 }
@@ -39,14 +43,18 @@ export function createQueryClient(): QueryClient {
     if (isAccountChanged(error) && !isSwitching && isOfShownAccount(client, queryKey))
       showOtherAccount(COPY.accountChanged.description);
   };
-  const onChangeError = (error: Error): void => {
+  const onChange = (_: unknown, { meta }: Pick<Mutation, 'meta'>): void => {
+    if (meta?.changesAccount) leaveAccount();
+  };
+  const onChangeError = (error: Error, _: unknown, __: unknown, { meta }: Pick<Mutation, 'meta'>): void => {
+    if (meta?.changesAccount) stayOnAccount();
     if (isUnauthorized(error)) redirectToSignIn();
     if (isRoleTooLow(error)) showCurrentRole();
     if (isAccountChanged(error)) showOtherAccount(COPY.accountChanged.notSaved);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: onReadError }),
-    mutationCache: new MutationCache({ onError: onChangeError }),
+    mutationCache: new MutationCache({ onMutate: onChange, onError: onChangeError }),
     defaultOptions: {
       queries: {
         networkMode: 'always',

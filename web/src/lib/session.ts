@@ -70,9 +70,8 @@ export function isOfShownAccount(client: QueryClient, [kind, ownerId]: readonly 
 let isLeaving = false;
 
 /**
- * Call it before a request that changes the account of the session, and `stayOnAccount` when that fails. Until
- * `switchAccount`, the page does not poll, and what the API refuses as meant for another account is not reported as
- * somebody else's doing.
+ * For the time from a change that has the meta `changesAccount` to `switchAccount`, or until it fails: the page does not
+ * poll, and what the API refuses as meant for another account is not reported as somebody else's doing.
  */
 export function leaveAccount(): void {
   isLeaving = true;
@@ -80,6 +79,7 @@ export function leaveAccount(): void {
   focusManager.setFocused(false);
 }
 
+/** Ends that time. */
 export function stayOnAccount(): void {
   isLeaving = false;
   focusManager.setFocused(undefined);

@@ -9,14 +9,7 @@ import { toastFailure } from '../../lib/failure-toast';
 import { displayName } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
 import { pollEvery } from '../../lib/poll';
-import {
-  IMPERSONATION_KEY,
-  leaveAccount,
-  stayOnAccount,
-  switchAccount,
-  userQuery,
-  useSession,
-} from '../../lib/session';
+import { IMPERSONATION_KEY, switchAccount, userQuery, useSession } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 
 const impersonationQuery = queryOptions({
@@ -71,15 +64,12 @@ export function useExitImpersonation(): UseMutationResult<unknown, Error, void> 
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => api.POST('/api/admin/stop-impersonation'),
-    onMutate: leaveAccount,
+    meta: { changesAccount: true },
     onSuccess: async () => {
       await switchAccount(client);
       toast({ title: COPY.success, description: COPY.impersonation.exited });
       setTimeout(() => void navigate(PATHS.users), LEAVE_DELAY_MS);
     },
-    onError: (error) => {
-      stayOnAccount();
-      toastFailure(error, COPY.impersonation.exitFailed);
-    },
+    onError: (error) => toastFailure(error, COPY.impersonation.exitFailed),
   });
 }

@@ -10,7 +10,7 @@ import { toastServerMessage } from '../../lib/failure-toast';
 import { displayName } from '../../lib/format';
 import { membersQuery } from '../../lib/members-query';
 import { PATHS } from '../../lib/paths';
-import { leaveAccount, myKey, stayOnAccount, userQuery, useUser } from '../../lib/session';
+import { myKey, userQuery, useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { useShowAccount } from '../../lib/use-show-account';
 import { invitationsQuery } from './api';
@@ -66,12 +66,11 @@ export function useLeave(): UseMutationResult<unknown, Error, void> {
   const showAccount = useShowAccount();
   return useMutation({
     mutationFn: () => api.DELETE('/api/my/members/me'),
-    onMutate: leaveAccount,
+    meta: { changesAccount: true },
     onSuccess: () => {
       succeed(TEAM_COPY.leave.done(accountName));
       showAccount(PATHS.home);
     },
-    onError: stayOnAccount,
   });
 }
 

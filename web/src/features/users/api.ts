@@ -13,7 +13,7 @@ import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
 import { PATHS } from '../../lib/paths';
 import { live } from '../../lib/poll';
-import { leaveAccount, stayOnAccount, userQuery } from '../../lib/session';
+import { userQuery } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { useShowAccount } from '../../lib/use-show-account';
 import { USER_COPY } from './user-copy';
@@ -62,15 +62,12 @@ export function useStartImpersonation(): UseMutationResult<unknown, Error, strin
   const showAccount = useShowAccount();
   return useMutation({
     mutationFn: (id: string) => api.POST('/api/admin/impersonate/{id}', { params: { path: { id } } }),
-    onMutate: leaveAccount,
+    meta: { changesAccount: true },
     onSuccess: () => {
       toast({ title: COPY.success, description: COPY.impersonation.started });
       setTimeout(() => showAccount(PATHS.home), LEAVE_DELAY_MS);
     },
-    onError: (error) => {
-      stayOnAccount();
-      toastFailure(error, COPY.impersonation.startFailed);
-    },
+    onError: (error) => toastFailure(error, COPY.impersonation.startFailed),
   });
 }
 

@@ -3,17 +3,12 @@ import userEvent from '@testing-library/user-event';
 
 import type { User } from '../../api/types';
 import { EDIT_USER_WIDTH_PX } from '../../lib/constants';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
-import { renderWithProviders } from '../../testing/render-with-providers';
-import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { FakeResponse } from '../../testing/fake-api';
+import { chooseUserAction, LIST_USERS, renderUsersPage } from '../../testing/render-users-page';
 import { USERS } from '../../testing/user-list';
 import { USER_COPY } from './user-copy';
-import { UsersPage } from './users-page';
 
-const LIST = 'GET /api/admin/users';
 const CREATE = 'POST /api/admin/users';
 const UPDATE = 'PUT /api/admin/users/u1';
 const PASSWORD = 'POST /api/admin/users/u1/password';
@@ -25,14 +20,6 @@ const TAKEN = new FakeResponse(409, {
 
 type Dialog = BoundFunctions<typeof queries>;
 
-function openPage(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST]: USERS, ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-  renderWithProviders(<UsersPage />, client);
-  return api;
-}
-
 async function openCreate(): Promise<Dialog> {
   await screen.findByText('Dana Reyes');
   await userEvent.click(screen.getByRole('button', { name: 'Create User' }));
@@ -40,8 +27,7 @@ async function openCreate(): Promise<Dialog> {
 }
 
 async function openAction(item: string): Promise<Dialog> {
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Sam Becker' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  await chooseUserAction('Sam Becker', item);
   return within(await screen.findByRole('dialog'));
 }
 
@@ -56,7 +42,7 @@ async function fillIn(dialog: Dialog): Promise<void> {
 
 describe('Create New User', () => {
   it('shows what is missing and sends nothing', async () => {
-    const api = openPage({});
+    const api = renderUsersPage();
     const dialog = await openCreate();
     await userEvent.type(dialog.getByLabelText('Password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
@@ -71,7 +57,7 @@ describe('Create New User', () => {
   });
 
   it('creates a plain user by default, closes, and starts empty when reopened', async () => {
-    const api = openPage({ [CREATE]: new FakeResponse(201, {}) });
+    const api = renderUsersPage({ [CREATE]: new FakeResponse(201, {}) });
     const dialog = await openCreate();
     await fillIn(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
@@ -80,12 +66,12 @@ describe('Create New User', () => {
       { email: 'robin@reyes.example', firstName: 'Robin', lastName: 'Reyes', password: 'warm-winter', role: 'user' },
     ]);
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'User created successfully' });
-    expect(api.requests().filter((call) => call === LIST)).toHaveLength(2);
+    expect(api.requests().filter((call) => call === LIST_USERS)).toHaveLength(2);
     expect((await openCreate()).getByLabelText('Email')).toHaveValue('');
   });
 
   it('keeps the values and shows the reason when the API refuses them', async () => {
-    openPage({ [CREATE]: TAKEN });
+    renderUsersPage({ [CREATE]: TAKEN });
     const dialog = await openCreate();
     await fillIn(dialog);
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
@@ -96,7 +82,7 @@ describe('Create New User', () => {
   });
 
   it('shows the password on request', async () => {
-    openPage({});
+    renderUsersPage();
     const dialog = await openCreate();
     expect(dialog.getByLabelText('Password')).toHaveAttribute('type', 'password');
     await userEvent.click(dialog.getByRole('button', { name: 'Show password' }));
@@ -106,7 +92,7 @@ describe('Create New User', () => {
 
 describe('Edit User', () => {
   it('starts with the current values, is 425 px wide, and sends only changes', async () => {
-    const api = openPage({ [UPDATE]: {} });
+    const api = renderUsersPage({ [UPDATE]: {} });
     const dialog = await openAction('Edit');
     expect(EDIT_USER_WIDTH_PX).toBe(425);
     expect(screen.getByRole('dialog', { name: 'Edit User' })).toHaveStyle({ maxWidth: '425px' });
@@ -127,10 +113,10 @@ describe('Edit User', () => {
   });
 
   it('does not send unchanged fields that another administrator has changed meanwhile', async () => {
-    const api = openPage({ [UPDATE]: {} });
+    const api = renderUsersPage({ [UPDATE]: {} });
     const dialog = await openAction('Edit');
     api.set(
-      LIST,
+      LIST_USERS,
       USERS.map((user) => (user.id === 'u1' ? { ...user, role: 'admin', lastName: 'Ortiz' } : user)),
     );
     await userEvent.type(dialog.getByLabelText(/First Name/), 'my');
@@ -145,7 +131,7 @@ describe('Edit User', () => {
     ['paused', USER_COPY.edit.billingResumes, USER_COPY.edit.billingPauses],
     [null, null, null],
   ])('explains how the switch affects billing when billing is %s', async (billing, whenOn, whenOff) => {
-    openPage({ [LIST]: USERS.map((user) => ({ ...user, billing })) });
+    renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, billing })) });
     const dialog = await openAction('Edit');
     const active = dialog.getByRole('switch', { name: 'Active Status' });
     expect(active).toHaveAccessibleDescription(
@@ -158,7 +144,7 @@ describe('Edit User', () => {
   });
 
   it('shows that it is saving', async () => {
-    openPage({ [UPDATE]: () => new Promise(() => undefined) });
+    renderUsersPage({ [UPDATE]: () => new Promise(() => undefined) });
     const dialog = await openAction('Edit');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await waitFor(() =>
@@ -169,7 +155,7 @@ describe('Edit User', () => {
   });
 
   it('requires a valid email', async () => {
-    openPage({});
+    renderUsersPage();
     const dialog = await openAction('Edit');
     await userEvent.clear(dialog.getByLabelText('Email'));
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
@@ -177,7 +163,7 @@ describe('Edit User', () => {
   });
 
   it('accepts an account without an email', async () => {
-    const api = openPage({ [LIST]: USERS.map((user) => ({ ...user, email: null })), [UPDATE]: {} });
+    const api = renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, email: null })), [UPDATE]: {} });
     const dialog = await openAction('Edit');
     await userEvent.clear(dialog.getByLabelText(/Last Name/));
     await userEvent.type(dialog.getByLabelText(/Last Name/), 'Ortiz');
@@ -190,17 +176,17 @@ describe('Edit User', () => {
     [TAKEN, 'Another user has this e-mail address.'],
     [new FakeResponse(500), 'Failed to update user'],
   ])('shows the reason in a toast when it fails', async (response, description) => {
-    openPage({ [UPDATE]: response });
+    renderUsersPage({ [UPDATE]: response });
     const dialog = await openAction('Edit');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description }));
   });
 
   it('shows an error when the user was deleted meanwhile', async () => {
-    const api = openPage({ [UPDATE]: new FakeResponse(404, { message: 'There is no such user.' }) });
+    const api = renderUsersPage({ [UPDATE]: new FakeResponse(404, { message: 'There is no such user.' }) });
     const dialog = await openAction('Edit');
     api.set(
-      LIST,
+      LIST_USERS,
       USERS.filter(({ id }) => id !== 'u1'),
     );
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
@@ -212,7 +198,7 @@ describe('Edit User', () => {
 
 describe('Set Password', () => {
   it('requires six characters and sets the password', async () => {
-    const api = openPage({ [PASSWORD]: new FakeResponse(204) });
+    const api = renderUsersPage({ [PASSWORD]: new FakeResponse(204) });
     const dialog = await openAction('Set Password');
     await userEvent.type(dialog.getByLabelText('New Password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));

@@ -1,50 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 
 import type { UserAccount } from '../../api/types';
-import { LEAVE_DELAY_MS } from '../../lib/constants';
-import { COPY } from '../../lib/copy';
-import { createQueryClient } from '../../lib/query-client';
-import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
-import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
-import { renderWithProviders } from '../../testing/render-with-providers';
-import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { chooseUserAction, LIST_USERS, openUserMenu, renderUsersPage } from '../../testing/render-users-page';
 import { USERS } from '../../testing/user-list';
 import { USER_COPY } from './user-copy';
-import { UsersPage } from './users-page';
-
-const LIST = 'GET /api/admin/users';
-
-function CurrentPath(): ReactNode {
-  return <p>{`at ${useLocation().pathname}`}</p>;
-}
-
-function openPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST]: USERS, ...responses });
-  const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
-  renderWithProviders(
-    <>
-      <UsersPage />
-      <CurrentPath />
-    </>,
-    client,
-  );
-  return api;
-}
-
-async function openMenu(name: string): Promise<HTMLElement> {
-  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
-  return screen.findByRole('menu');
-}
-
-async function chooseAction(name: string, item: string): Promise<void> {
-  await userEvent.click(within(await openMenu(name)).getByRole('menuitem', { name: item }));
-}
 
 const rowNames = (): (string | null)[] =>
   screen
@@ -54,7 +17,7 @@ const rowNames = (): (string | null)[] =>
 
 describe('UsersPage', () => {
   it('lists users with role, status and creation date', async () => {
-    openPage();
+    renderUsersPage();
     const row = await screen.findByRole('row', { name: /Dana Reyes/ });
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'User',
@@ -74,20 +37,20 @@ describe('UsersPage', () => {
   });
 
   it.each(Object.entries(USER_COPY.billing))('shows that billing is %s', async (billing, label) => {
-    openPage({ [LIST]: USERS.map((user) => ({ ...user, billing })) });
+    renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, billing })) });
     expect(await screen.findByRole('row', { name: /Dana Reyes/ })).toHaveTextContent(label);
   });
 
   it('shows no billing status for subscribers who are charged', async () => {
-    openPage({ [LIST]: USERS.map((user) => ({ ...user, billing: 'charged' })) });
+    renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, billing: 'charged' })) });
     expect(await screen.findByRole('row', { name: /Dana Reyes/ })).not.toHaveTextContent(/billing/i);
   });
 
   it('refetches until billing has been paused', async () => {
-    const api = openPage({ [LIST]: USERS.map((user) => ({ ...user, billing: 'pausing' })) });
+    const api = renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, billing: 'pausing' })) });
     await screen.findByRole('row', { name: /Dana Reyes.*Pausing billing/ });
     api.set(
-      LIST,
+      LIST_USERS,
       USERS.map((user) => ({ ...user, billing: 'paused' })),
     );
     expect(await screen.findByRole('row', { name: /Dana Reyes.*Billing paused/ }, { timeout: 10_000 })).toBeVisible();
@@ -95,21 +58,21 @@ describe('UsersPage', () => {
 
   it('renders cards on phones', async () => {
     setViewportWidth(390);
-    openPage();
+    renderUsersPage();
     const cards = within(await screen.findByRole('list', { name: 'Users' })).getAllByRole('listitem');
     expect(cards).toHaveLength(3);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
   it('announces that it is loading', () => {
-    openPage({ [LIST]: () => new Promise(() => undefined) });
+    renderUsersPage({ [LIST_USERS]: () => new Promise(() => undefined) });
     expect(screen.getByRole('status')).toHaveTextContent('Loading users...');
   });
 
   it('offers a retry after a failure', async () => {
-    const api = openPage({ [LIST]: new FakeResponse(500) });
+    const api = renderUsersPage({ [LIST_USERS]: new FakeResponse(500) });
     await screen.findByText("Couldn't load users.");
-    api.set(LIST, USERS);
+    api.set(LIST_USERS, USERS);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Dana Reyes')).toBeVisible();
   });
@@ -120,7 +83,7 @@ describe('UsersPage', () => {
     ['kim@EX', 'kim@example.com'],
     ['dana  reyes', 'Dana Reyes'],
   ])('finds a user by %s', async (search, name) => {
-    openPage();
+    renderUsersPage();
     await screen.findByText('Dana Reyes');
     await userEvent.type(screen.getByPlaceholderText('Search users...'), search);
     expect(rowNames()).toEqual([expect.stringContaining(name)]);
@@ -128,7 +91,7 @@ describe('UsersPage', () => {
   });
 
   it('filters by role, and offers to clear the search when no user matches', async () => {
-    openPage();
+    renderUsersPage();
     await screen.findByText('Dana Reyes');
     const roles = within(screen.getByLabelText('Role'));
     expect(roles.getAllByRole('option').map((option) => option.textContent)).toEqual([
@@ -155,7 +118,7 @@ describe('UsersPage', () => {
       firstName: 'User',
       lastName: `${n + 10}`,
     }));
-    openPage({ [LIST]: many });
+    renderUsersPage({ [LIST_USERS]: many });
     await screen.findByText('User 10');
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name');
     expect(rowNames()).toHaveLength(25);
@@ -169,7 +132,7 @@ describe('UsersPage', () => {
   });
 
   it('focuses the search box with /', async () => {
-    openPage();
+    renderUsersPage();
     await screen.findByText('Dana Reyes');
     await userEvent.keyboard('/');
     expect(screen.getByPlaceholderText('Search users...')).toHaveFocus();
@@ -182,17 +145,17 @@ describe('UserMenu', () => {
     ['Sam Becker', ['Make Admin', 'Deactivate', 'Login As User', 'Edit', 'Set Password', 'Delete']],
     ['Dana Reyes', ['Deactivate', 'Login As User', 'Edit', 'Set Password', 'Delete']],
   ])('offers %s the allowed actions', async (name, items) => {
-    openPage();
+    renderUsersPage();
     expect(
-      within(await openMenu(name))
+      within(await openUserMenu(name))
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
     ).toEqual(items);
   });
 
   it('disables impersonating and deleting oneself', async () => {
-    openPage();
-    const menu = within(await openMenu('Dana Reyes'));
+    renderUsersPage();
+    const menu = within(await openUserMenu('Dana Reyes'));
     expect(menu.getByRole('menuitem', { name: 'Login As User' })).toHaveAttribute('aria-disabled', 'true');
     expect(menu.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
   });
@@ -225,20 +188,20 @@ const ACTIONS = [
 
 describe.each(ACTIONS)('for %s, %s', (name, action, call, question, { succeeded, failed }) => {
   it('asks for confirmation, shows a toast and refetches the list', async () => {
-    const api = openPage({ [call]: call.startsWith('DELETE') ? new FakeResponse(204) : {} });
-    await chooseAction(name, action);
+    const api = renderUsersPage({ [call]: call.startsWith('DELETE') ? new FakeResponse(204) : {} });
+    await chooseUserAction(name, action);
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(question)).toBeVisible();
     expect(api.requests()).not.toContain(call);
     await userEvent.click(dialog.getByRole('button', { name: action }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: succeeded });
-    expect(api.requests().filter((each) => each === LIST)).toHaveLength(2);
+    expect(api.requests().filter((each) => each === LIST_USERS)).toHaveLength(2);
   });
 
   it('keeps the dialog open and shows a toast when it fails', async () => {
-    openPage({ [call]: new FakeResponse(500) });
-    await chooseAction(name, action);
+    renderUsersPage({ [call]: new FakeResponse(500) });
+    await chooseUserAction(name, action);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description: failed }));
     expect(screen.getByRole('alertdialog')).toBeVisible();
@@ -247,7 +210,7 @@ describe.each(ACTIONS)('for %s, %s', (name, action, call, question, { succeeded,
 
 describe('Deleting a user', () => {
   const openDeletion = async (): Promise<HTMLElement> => {
-    await chooseAction('Sam Becker', 'Delete');
+    await chooseUserAction('Sam Becker', 'Delete');
     return screen.findByRole('alertdialog');
   };
 
@@ -266,14 +229,14 @@ describe('Deleting a user', () => {
       /\(sam@becker.example\)The account Reyes HVAC and its calls stay\.This can't be undone\./,
     ],
   ])('names the person and says what happens to %s', async (_, accounts, text) => {
-    openPage({ [LIST]: USERS.map((user) => ({ ...user, accounts })) });
+    renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, accounts })) });
     const dialog = await openDeletion();
     expect(dialog).toHaveTextContent('Sam Becker (sam@becker.example)');
     expect(dialog).toHaveTextContent(text);
   });
 
   it('offers no actions on the account of a member who has none', async () => {
-    openPage({ [LIST]: USERS.map((user) => ({ ...user, status: null })) });
+    renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, status: null })) });
     expect(await screen.findAllByText('MEMBER')).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Activate' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Sam Becker' }));
@@ -283,74 +246,10 @@ describe('Deleting a user', () => {
 
   it('shows why it was refused', async () => {
     const message = 'This is the last enabled administrator. Promote another user first.';
-    openPage({ 'DELETE /api/admin/users/u1': new FakeResponse(409, { code: 'LAST_ADMINISTRATOR', message }) });
+    renderUsersPage({ 'DELETE /api/admin/users/u1': new FakeResponse(409, { code: 'LAST_ADMINISTRATOR', message }) });
     const dialog = within(await openDeletion());
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
     expect(toastStore.get()).toMatchObject({ title: 'Error', description: 'Failed to delete user' });
-  });
-});
-
-describe('Login As User', () => {
-  it('asks for confirmation, and opens the home page as that user after half a second', async () => {
-    const api = openPage({ 'POST /api/admin/impersonate/u1': {} });
-    await chooseAction('Sam Becker', 'Login As User');
-    const dialog = within(await screen.findByRole('alertdialog'));
-    expect(
-      dialog.getByText(
-        "Login as Sam Becker? You'll be able to view and manage their dashboard from their perspective.",
-      ),
-    ).toBeVisible();
-    api.set('GET /api/auth/user', TEST_USERS.user);
-    jest.useFakeTimers();
-    act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'You are now viewing as this user' });
-    await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS - 2));
-    expect(api.requests()).not.toContain('GET /api/auth/user');
-    await act(() => jest.advanceTimersByTimeAsync(2));
-    expect(api.requests()).toContain('GET /api/auth/user');
-    expect(screen.getByText('at /')).toBeVisible();
-  });
-
-  it('does not request the users any more once the session belongs to the other user', async () => {
-    const api = openPage({ 'POST /api/admin/impersonate/u1': {} });
-    await chooseAction('Sam Becker', 'Login As User');
-    const dialog = within(await screen.findByRole('alertdialog'));
-    const listings = (): number => api.requests().filter((request) => request === LIST).length;
-    const listingsBefore = listings();
-    jest.useFakeTimers();
-    act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
-    await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS / 2));
-    act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(listings()).toBe(listingsBefore);
-  });
-
-  it('says nothing of a request that was under way when the session changed', async () => {
-    const api = openPage({ 'POST /api/admin/impersonate/u1': {} });
-    await chooseAction('Sam Becker', 'Login As User');
-    const dialog = within(await screen.findByRole('alertdialog'));
-    let respond: (response: FakeResponse) => void = () => undefined;
-    api.set(LIST, () => new Promise((resolve) => (respond = resolve)));
-    act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    jest.useFakeTimers();
-    act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    respond(new FakeResponse(409, { code: 'ACCOUNT_CHANGED', message: 'The session belongs to another account.' }));
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(toastStore.get()).toMatchObject({ description: 'You are now viewing as this user' });
-  });
-
-  it('shows a toast when it fails, and keeps the list current', async () => {
-    const api = openPage({ 'POST /api/admin/impersonate/u1': new FakeResponse(409) });
-    await chooseAction('Sam Becker', 'Login As User');
-    await userEvent.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Login As User' }),
-    );
-    await waitFor(() => expect(toastStore.get()).toMatchObject({ description: 'Failed to impersonate user' }));
-    api.set(LIST, []);
-    act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    expect(await screen.findByText(COPY.users.empty)).toBeVisible();
   });
 });

@@ -1,0 +1,73 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { LEAVE_DELAY_MS } from '../../lib/constants';
+import { COPY } from '../../lib/copy';
+import { toastStore } from '../../lib/toast-store';
+import { FakeResponse } from '../../testing/fake-api';
+import { chooseUserAction, LIST_USERS, renderUsersPage } from '../../testing/render-users-page';
+import { TEST_USERS } from '../../testing/test-users';
+
+describe('Login As User', () => {
+  it('asks for confirmation, and opens the home page as that user after half a second', async () => {
+    const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': {} });
+    await chooseUserAction('Sam Becker', 'Login As User');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(
+      dialog.getByText(
+        "Login as Sam Becker? You'll be able to view and manage their dashboard from their perspective.",
+      ),
+    ).toBeVisible();
+    api.set('GET /api/auth/user', TEST_USERS.user);
+    jest.useFakeTimers();
+    act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'You are now viewing as this user' });
+    await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS - 2));
+    expect(api.requests()).not.toContain('GET /api/auth/user');
+    await act(() => jest.advanceTimersByTimeAsync(2));
+    expect(api.requests()).toContain('GET /api/auth/user');
+    expect(screen.getByText('at /')).toBeVisible();
+  });
+
+  it('does not request the users any more once the session belongs to the other user', async () => {
+    const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': {} });
+    await chooseUserAction('Sam Becker', 'Login As User');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    const listings = (): number => api.requests().filter((request) => request === LIST_USERS).length;
+    const listingsBefore = listings();
+    jest.useFakeTimers();
+    act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
+    await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS / 2));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(listings()).toBe(listingsBefore);
+  });
+
+  it('says nothing of a request that was under way when the session changed', async () => {
+    const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': {} });
+    await chooseUserAction('Sam Becker', 'Login As User');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    let respond: (response: FakeResponse) => void = () => undefined;
+    api.set(LIST_USERS, () => new Promise((resolve) => (respond = resolve)));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    jest.useFakeTimers();
+    act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    respond(new FakeResponse(409, { code: 'ACCOUNT_CHANGED', message: 'The session belongs to another account.' }));
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(toastStore.get()).toMatchObject({ description: 'You are now viewing as this user' });
+  });
+
+  it('shows a toast when it fails, and keeps the list current', async () => {
+    const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': new FakeResponse(409) });
+    await chooseUserAction('Sam Becker', 'Login As User');
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Login As User' }),
+    );
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ description: 'Failed to impersonate user' }));
+    api.set(LIST_USERS, []);
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText(COPY.users.empty)).toBeVisible();
+  });
+});

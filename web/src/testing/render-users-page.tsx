@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+
+import { UsersPage } from '../features/users/users-page';
+import { createQueryClient } from '../lib/query-client';
+import { userQuery } from '../lib/session';
+import { fakeApi } from './fake-api';
+import { renderWithProviders } from './render-with-providers';
+import { responsesFor, TEST_USERS } from './test-users';
+import { USERS } from './user-list';
+
+export const LIST_USERS = 'GET /api/admin/users';
+
+function CurrentPath(): ReactNode {
+  return <p>{`at ${useLocation().pathname}`}</p>;
+}
+
+/** Renders the page for an administrator, and the path that is shown as `at /path`. */
+export function renderUsersPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST_USERS]: USERS, ...responses });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+  renderWithProviders(
+    <>
+      <UsersPage />
+      <CurrentPath />
+    </>,
+    client,
+  );
+  return api;
+}
+
+export async function openUserMenu(name: string): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  return screen.findByRole('menu');
+}
+
+export async function chooseUserAction(name: string, item: string): Promise<void> {
+  await userEvent.click(within(await openUserMenu(name)).getByRole('menuitem', { name: item }));
+}
