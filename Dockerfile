@@ -1,6 +1,7 @@
 # One image for the API (default), a worker, the migration, and the download of local models. See docker-compose.yml.
-# The digest holds every platform of this version of Node.js (https://hub.docker.com/_/node).
-ARG BASE=node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
+# The digest holds every platform of this version of Node.js (https://hub.docker.com/_/node), which npm start and npm test
+# install on a machine with an older one.
+ARG BASE=node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 
 FROM ${BASE} AS ffmpeg
 WORKDIR /build

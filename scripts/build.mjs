@@ -1,7 +1,5 @@
 // npm run build: builds api, worker and libs into dist/ and the web app into web/dist/, unless the sources are
 // unchanged.
-import './lib/install/node-version.mjs';
-
 import { buildAllIfChanged } from './lib/build.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { printError, step } from './lib/terminal.mjs';

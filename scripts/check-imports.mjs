@@ -1,7 +1,5 @@
 // Checks the import rules of .dependency-cruiser.cjs. Also fails if dependency-cruiser read fewer files than exist:
 // with an unsupported version of TypeScript, it reads no files and reports no violations.
-import './lib/install/node-version.mjs';
-
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 

@@ -1,6 +1,4 @@
 // npm run check: the fast stages of npm test.
-import './lib/install/node-version.mjs';
-
 import { runStages } from './lib/stages/run-stages.mjs';
 import { FAST_STAGES } from './lib/stages/stages.mjs';
 

@@ -1,8 +1,6 @@
 // npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls.
 // npm run evaluate -- --audio FOLDER: scores every recognizer that is set up on recordings with known words.
 // Prints exactly one JSON object to stdout; messages go to stderr.
-import './lib/install/node-version.mjs';
-
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

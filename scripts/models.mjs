@@ -1,7 +1,5 @@
 // npm run models: lists the local models. npm run models -- install NAME | verify [NAME] | remove NAME. MODELS_DIR names
 // another folder than .data/models, MODELS_BASE_URL a mirror of the publisher's releases.
-import './lib/install/node-version.mjs';
-
 import { CATALOG, PUBLISHER_URL } from './lib/models/catalog.mjs';
 import { runModelsCommand } from './lib/models/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';

@@ -1,7 +1,5 @@
 // npm run openapi: generates the types of the API's responses for the web app. With --check, only verifies that they
 // are current.
-import './lib/install/node-version.mjs';
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

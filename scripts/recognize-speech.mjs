@@ -2,8 +2,6 @@
 // synthetic voices (flite, espeak-ng), sends them over telephone lines (sox), recognizes them with the built-in
 // recognizer, and appends a line for each to the file. Goes on where an earlier run stopped. With --calibrate: compares the
 // quality of the transcripts in the file with their true word error rates and labels.
-import './lib/install/node-version.mjs';
-
 import { join, resolve } from 'node:path';
 
 import { buildToolsIfChanged } from './lib/build.mjs';

@@ -3,8 +3,6 @@
 // pushes nothing.
 import { parseArgs } from 'node:util';
 
-import './lib/install/node-version.mjs';
-
 import { CliError } from './lib/errors.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { checkRelease } from './lib/release/check-release.mjs';

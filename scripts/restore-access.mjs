@@ -4,8 +4,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import './lib/install/node-version.mjs';
-
 import { DIST, ROOT } from './lib/paths.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
 import { runningSystem } from './lib/system/running-system.mjs';

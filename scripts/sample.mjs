@@ -1,8 +1,6 @@
 // npm run sample -- FILE [--json]: sends one recording to a running system and prints the result. Exits with 0 only if
 // the call was completed. The system is the one running in this clone, or the one that RINGWELL_URL and RINGWELL_TOKEN
 // name.
-import './lib/install/node-version.mjs';
-
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 

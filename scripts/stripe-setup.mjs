@@ -1,8 +1,6 @@
 // npm run stripe:setup: creates or finds what the product needs at Stripe: meter, products, prices, customer portal,
 // webhook endpoint. First set STRIPE_SECRET_KEY and PUBLIC_URL, in the environment or in .env. Running it again is
 // safe.
-import './lib/install/node-version.mjs';
-
 import { buildIfChanged } from './lib/build.mjs';
 import { runProduct } from './lib/processes/product-command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';

@@ -1,7 +1,5 @@
 // node scripts/test-databases.mjs: runs test databases until Ctrl+C and prints their addresses, for running Jest by
 // hand.
-import './lib/install/node-version.mjs';
-
 import { once } from 'node:events';
 
 import { startTestDatabases } from './lib/databases/test-databases.mjs';

@@ -1,7 +1,5 @@
 // npm run test:image: builds the image of Docker and the one of the commit before, and runs, upgrades and rolls back the
 // product in them. Takes about ten minutes.
-import './lib/install/node-version.mjs';
-
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
 import { baseImage } from './lib/image/base.mjs';
 import { buildImage, buildPreviousImage } from './lib/image/build.mjs';

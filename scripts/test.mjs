@@ -1,7 +1,5 @@
 // npm test [-- PATH …]: installs what the tests need, and runs everything that CI runs, or only the tests below some
 // paths.
-import './lib/install/node-version.mjs';
-
 import { runStages } from './lib/stages/run-stages.mjs';
 import { ALL_STAGES, stagesFor } from './lib/stages/stages.mjs';
 

@@ -1,7 +1,5 @@
 // npm run token -- --name NAME [--email EMAIL] [--read-only]: creates a bearer token for an account of the system running
 // in this clone, by default the first administrator's, and prints it once. npm run token -- --revoke ID deletes a token.
-import './lib/install/node-version.mjs';
-
 import { runProductJson } from './lib/processes/product-command.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
 import { runningSystem } from './lib/system/running-system.mjs';

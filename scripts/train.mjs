@@ -1,8 +1,6 @@
 // npm run train: trains the built-in analyst, the model that tells agent and customer apart and the one that sorts calls
 // by topic with the calls in tools/analyst/data, prints their scores on unseen calls, measures from which confidence on
 // labels are right, and writes the files below. The result is deterministic. npm run train -- topics: only one of them.
-import './lib/install/node-version.mjs';
-
 import { join } from 'node:path';
 
 import { buildToolsIfChanged } from './lib/build.mjs';

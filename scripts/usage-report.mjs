@@ -3,8 +3,6 @@
 // or of the system running in this clone. Exits with 1 if they differ.
 import { join } from 'node:path';
 
-import './lib/install/node-version.mjs';
-
 import { buildIfChanged } from './lib/build.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { runCommand } from './lib/processes/command.mjs';

@@ -1,7 +1,5 @@
 // node scripts/web-sizes.mjs: measures how much of the web app a browser loads (gzip) before it can show a page. Prints
 // a table with the limits, and exits with 1 if something is too large.
-import './lib/install/node-version.mjs';
-
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 

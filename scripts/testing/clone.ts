@@ -28,6 +28,7 @@ const SOURCES = [
   'dist',
   'n8n',
   'samples',
+  'Dockerfile',
   'package.json',
   'package-lock.json',
   '.swcrc',
@@ -64,9 +65,9 @@ export class Clone {
     }
   }
 
-  /** @param node the program to run it with */
-  start(port: number, node = process.execPath): Start {
-    const start = new Start(this.folder, port, node);
+  /** @param path PATH of the command, which selects its Node.js */
+  start(port: number, path = process.env.PATH): Start {
+    const start = new Start(this.folder, port, path);
     this.starts.push(start);
     return start;
   }
@@ -101,9 +102,9 @@ export class Start {
   readonly process: ChildProcess;
   output = '';
 
-  constructor(folder: string, port: number, node: string) {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) };
-    this.process = spawn(node, ['scripts/start.mjs'], {
+  constructor(folder: string, port: number, path: string | undefined) {
+    const env = { PATH: path, HOME: process.env.HOME, PORT: String(port) };
+    this.process = spawn('sh', ['scripts/with-node.sh', 'scripts/start.mjs'], {
       cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { runCommand, runOrFail } from '../processes/command.mjs';
 
-const LOCAL_BASE = 'localhost/ringwell-base:node22';
-const NODE = `node-linux-${process.arch}@22`;
+const NAMED_BASE = /^ARG BASE=(.*)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? '';
+const NODE_VERSION = /^node:([\d.]+)/.exec(NAMED_BASE)?.[1] ?? '';
+const LOCAL_BASE = `localhost/ringwell-base:node${NODE_VERSION}`;
+const NODE = `node-linux-${process.arch}@${NODE_VERSION}`;
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 /** What Debian's slim images leave out, too. */
 const LEFT_OUT = [
@@ -26,8 +28,7 @@ const LEFT_OUT = [
  */
 export async function baseImage(engine, signal) {
   const [program = '', ...args] = engine.command;
-  const named = /^ARG BASE=(.*)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? '';
-  const wanted = named.includes('/') ? named : `docker.io/library/${named}`;
+  const wanted = NAMED_BASE.includes('/') ? NAMED_BASE : `docker.io/library/${NAMED_BASE}`;
   const pulled = await runCommand(program, [...args, 'pull', '--quiet', wanted], { signal });
   if (pulled.code === 0) return wanted;
   const { code } = await runCommand(program, [...args, 'image', 'inspect', LOCAL_BASE], { signal });
@@ -42,7 +43,7 @@ async function makeBase({ command }, signal) {
     const root = join(work, 'root');
     const options = { signal, cwd: work };
     await runOrFail(['debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root], options);
-    await runOrFail(['npm', 'install', '--no-save', '--prefix', work, NODE, 'npm@10'], options);
+    await runOrFail(['npm', 'install', '--no-save', '--prefix', work, NODE, 'npm@11'], options);
     mkdirSync(join(root, 'usr/local/lib/node_modules'), { recursive: true });
     copyFileSync(join(work, 'node_modules', NODE.replace(/@.*/, ''), 'bin/node'), join(root, 'usr/local/bin/node'));
     cpSync(join(work, 'node_modules/npm'), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });

@@ -1,0 +1,56 @@
+// Prints the folder of a Node.js that the product supports: that of this process, or one that it installs below .data. Runs
+// on any Node.js that a machine may have, so it uses nothing newer than Node.js 16.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const minimum = Number(engines.node.replace('>=', ''));
+const current = process.versions.node;
+console.log(Number(current.split('.')[0]) < minimum ? installedFolder() : dirname(process.execPath));
+
+/** @returns {string} the folder of the installed program */
+function installedFolder() {
+  const version = /^ARG BASE=node:([\d.]+)/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1];
+  // The packages behind https://www.npmjs.com/package/node, which hold nothing but the programs.
+  const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64';
+  const name = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
+  const data = join(ROOT, '.data');
+  const target = join(data, `node-${version}`);
+  const program = join(target, 'node_modules', name, 'bin');
+  if (existsSync(target)) return program;
+
+  const startedAt = Date.now();
+  mkdirSync(data, { recursive: true });
+  const draft = mkdtempSync(join(data, 'node-'));
+  for (const folder of [data, draft]) chmodSync(folder, 0o711); // api and worker may run under another account
+  const options = ['--prefix', draft, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  const { status, stderr } = spawnSync('npm', ['install', ...options, `${name}@${version}`], { encoding: 'utf8' });
+  if (status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    console.error(
+      `${stderr}\nRingwell needs Node.js ${minimum} or newer, and this is Node.js ${current}. Node.js ${version} could not ` +
+        'be downloaded from the npm registry: check the connection, or install it from https://nodejs.org, then try again.',
+    );
+    process.exit(1);
+  }
+  publish(draft, target);
+  const elapsed = `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+  console.error(
+    `✓ ${'Node.js'.padEnd(22)} ${elapsed.padStart(8)}  ${version} for this clone, as ${current} is too old`,
+  );
+  return program;
+}
+
+/** @param {string} draft @param {string} target */
+function publish(draft, target) {
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+    rmSync(draft, { recursive: true, force: true }); // another command was faster
+  }
+}

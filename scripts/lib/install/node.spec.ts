@@ -1,0 +1,110 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+const SCRIPTS = resolve(__dirname, '../..');
+const PACKAGE = `node-linux-${process.arch}`;
+const VERSION = '98.7.6';
+
+interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const directory = temporaryDirectory();
+let clone: string;
+let registry: string;
+let downloads: number;
+
+// Serves one package, whose program says how it was called.
+const server = createServer((request, response) => {
+  const archive = join(directory, `${PACKAGE}-${VERSION}.tgz`);
+  if (request.url === `/${PACKAGE}`) {
+    const dist = { tarball: `${registry}/archive.tgz` };
+    const versions = { [VERSION]: { name: PACKAGE, version: VERSION, dist } };
+    response.end(JSON.stringify({ name: PACKAGE, 'dist-tags': { latest: VERSION }, versions }));
+  } else if (request.url === '/archive.tgz') {
+    downloads += 1;
+    response.end(readFileSync(archive));
+  } else response.writeHead(404).end();
+});
+
+beforeAll(async () => {
+  const program = join(directory, 'package/bin/node');
+  mkdirSync(join(directory, 'package/bin'), { recursive: true });
+  writeFileSync(join(directory, 'package/package.json'), JSON.stringify({ name: PACKAGE, version: VERSION }));
+  writeFileSync(program, '#!/bin/sh\necho "started with $*"\necho "first in PATH: ${PATH%%:*}"\n');
+  chmodSync(program, 0o755);
+  execFileSync('npm', ['pack', './package', '--silent'], { cwd: directory });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => server.close());
+
+beforeEach(() => {
+  downloads = 0;
+  clone = mkdtempSync(join(directory, 'clone-'));
+  for (const file of ['with-node.sh', 'lib/install/node.mjs'])
+    cpSync(join(SCRIPTS, file), join(clone, 'scripts', file), { recursive: true });
+  writeFileSync(join(clone, 'package.json'), JSON.stringify({ engines: { node: '>=98' } }));
+  writeFileSync(join(clone, 'Dockerfile'), `ARG BASE=node:${VERSION}-slim@sha256:1234\n`);
+});
+
+function run(...args: string[]): Promise<Run> {
+  const env = { ...process.env, npm_config_registry: registry, npm_config_cache: join(directory, 'npm-cache') };
+  return new Promise((done) => {
+    const child = execFile('sh', [join(clone, 'scripts/with-node.sh'), ...args], { env }, (_error, stdout, stderr) =>
+      done({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+const installed = (): string => join(clone, `.data/node-${VERSION}/node_modules/${PACKAGE}/bin`);
+
+it('an unsupported Node.js is replaced by one that is downloaded once', async () => {
+  const output = `started with scripts/start.mjs --flag\nfirst in PATH: ${installed()}\n`;
+  const first = await run('scripts/start.mjs', '--flag');
+  expect(first).toEqual({ code: 0, stdout: output, stderr: expect.any(String) as string });
+  expect(first.stderr).toMatch(
+    new RegExp(`^✓ Node\\.js +\\d+\\.\\d s  98\\.7\\.6 for this clone, as ${process.versions.node} is too old\n$`),
+  );
+  expect(await run('scripts/start.mjs', '--flag')).toEqual({ code: 0, stdout: output, stderr: '' });
+  expect(downloads).toBe(1);
+});
+
+it('two commands that start at the same time share one installation', async () => {
+  const runs = await Promise.all([run('one.mjs'), run('two.mjs')]);
+  expect(runs.map(({ code, stdout }) => [code, stdout.split('\n')[0]])).toEqual([
+    [0, 'started with one.mjs'],
+    [0, 'started with two.mjs'],
+  ]);
+  expect(readdirSync(join(clone, '.data'))).toEqual([`node-${VERSION}`]);
+});
+
+it('a registry that is out of reach ends the command with what to do, and leaves nothing behind', async () => {
+  rmSync(join(directory, 'npm-cache'), { recursive: true, force: true });
+  const answer = registry;
+  registry = `${registry}/nothing`;
+  const { code, stdout, stderr } = await run('scripts/start.mjs');
+  registry = answer;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(
+    `Ringwell needs Node.js 98 or newer, and this is Node.js ${process.versions.node}. Node.js ${VERSION} could not be ` +
+      'downloaded from the npm registry: check the connection, or install it from https://nodejs.org, then try again.',
+  );
+  expect(readdirSync(join(clone, '.data'))).toEqual([]);
+});
+
+it('a supported Node.js runs the script without a word', async () => {
+  writeFileSync(join(clone, 'package.json'), JSON.stringify({ engines: { node: '>=20' } }));
+  writeFileSync(join(clone, 'script.mjs'), 'console.log(process.execPath, process.argv[2]);');
+  expect(await run('script.mjs', 'x')).toEqual({ code: 0, stdout: `${process.execPath} x\n`, stderr: '' });
+});
