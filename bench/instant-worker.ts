@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-
 import { NestFactory } from '@nestjs/core';
 
 import { loadConfig } from '@ringwell/platform/config/load-config';

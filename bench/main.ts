@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-
 import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
 import type { BenchContext } from './bench-context';

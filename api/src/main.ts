@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-
 import { isIPv6 } from 'node:net';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';

@@ -16,8 +16,14 @@ const IDLE_SWEEP_INTERVAL_MS = 50;
 export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTracing: StopTracing): void {
   const stop = (signal: NodeJS.Signals): void => {
     logger.info({ signal }, 'shutdown: started');
-    const stopped = shutDown(app, FINISH_WITHIN_MS).finally(stopTracing);
-    stopped.then(
+    const stopAll = async (): Promise<void> => {
+      try {
+        await shutDown(app, FINISH_WITHIN_MS);
+      } finally {
+        await stopTracing();
+      }
+    };
+    stopAll().then(
       () => {
         logger.info('shutdown: finished');
         // Usually Node exits earlier, with nothing left to do.

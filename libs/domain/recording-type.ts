@@ -1,6 +1,13 @@
 /** Media types of the containers that workers can decode. */
 export type RecordingType =
-  'audio/mpeg' | 'audio/wav' | 'audio/mp4' | 'audio/ogg' | 'audio/flac' | 'audio/webm' | 'audio/amr' | 'audio/aac';
+  | 'audio/mpeg'
+  | 'audio/wav'
+  | 'audio/mp4'
+  | 'audio/ogg'
+  | 'audio/flac'
+  | 'audio/webm'
+  | 'audio/amr'
+  | 'audio/aac';
 
 const EXTENSIONS: Record<RecordingType, string> = {
   'audio/mpeg': 'mp3',

@@ -69,7 +69,9 @@ export class FakeSmtpServer {
   }
 
   get port(): number {
-    return (this.server?.server.address() as AddressInfo).port;
+    const address = this.server?.server.address() as AddressInfo | undefined;
+    if (!address) throw new Error('The server has not been started.');
+    return address.port;
   }
 
   get url(): string {

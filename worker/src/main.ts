@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { NestFactory } from '@nestjs/core';

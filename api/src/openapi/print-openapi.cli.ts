@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-
 import { randomBytes } from 'node:crypto';
 
 import { NestFactory } from '@nestjs/core';

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-
 import { parseArgs } from 'node:util';
 
 import { isUUID } from 'class-validator';

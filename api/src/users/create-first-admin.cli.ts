@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-
 import { runCommand } from '../platform/run-command';
 import { createFirstAdministrator } from './first-administrator';
 

@@ -77,7 +77,8 @@ export type ListedCall = CallPosition &
     correction: StoredCorrection | null;
   } & {
     [Field in 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp']:
-      CallAnalysis[Field] | null;
+      | CallAnalysis[Field]
+      | null;
   };
 
 export type RecentCall = ListedCall & {

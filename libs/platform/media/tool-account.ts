@@ -43,7 +43,11 @@ export async function letToolsRead(account: ToolAccount, folder: string): Promis
 /** Creates an empty file that the account may write; it cannot create one itself. */
 export async function makeToolOutput({ uid, gid }: ToolAccount, path: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
-  await file.chown(uid, gid).finally(() => file.close());
+  try {
+    await file.chown(uid, gid);
+  } finally {
+    await file.close();
+  }
 }
 
 async function share({ uid, gid }: ToolAccount, path: string, mode: number): Promise<void> {

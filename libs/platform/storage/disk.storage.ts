@@ -130,11 +130,12 @@ export class DiskStorage extends RecordingStorage {
     try {
       const path = await this.newTemporaryPath();
       const file = await open(path, 'wx', 0o600);
-      // One byte, because a full disk still accepts empty files.
-      await file
-        .write('.')
-        .finally(() => file.close())
-        .finally(() => rm(path, { force: true }));
+      try {
+        await file.write('.'); // a full disk still accepts empty files
+      } finally {
+        await file.close();
+        await rm(path, { force: true });
+      }
     } catch (error) {
       throw fromSystemError(error);
     }
@@ -248,7 +249,11 @@ function temporaryPrefix(name: string): string {
 
 async function flushFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function* filesBelow(directory: string): AsyncIterable<string> {

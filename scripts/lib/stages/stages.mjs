@@ -76,8 +76,7 @@ const BUILD = {
   run: async ({ signal }) => ({ code: 0, output: await buildAllIfChanged(signal) }),
 };
 
-const TYPESCRIPT = packagePath('typescript/bin/tsc');
-const ESLINT = packagePath('eslint/bin/eslint.js');
+const TYPESCRIPT = packagePath('typescript-7/bin/tsc');
 
 const GENERATED_FILES = inPairs('generated files, web sizes', [
   program('api types', 'scripts/openapi.mjs', ['--check']),
@@ -108,13 +107,12 @@ const ALL_ON_DATABASES = tests('integration, system, browser', {
 /** `npm run check`: a minute or two, no databases and no build. */
 export const FAST_STAGES = [
   inPairs('types, format, lint', [
-    program('lint', ESLINT, ['.', '--ignore-pattern', 'web/src/']),
-    program('web lint', ESLINT, ['web/src']), // has its own types
+    program('lint', packagePath('oxlint/bin/oxlint'), ['--deny-warnings']),
     program('types', TYPESCRIPT),
     program('import rules', 'scripts/check-imports.mjs'),
     program('web types', TYPESCRIPT, ['-p', 'web']),
-    program('format', packagePath('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']),
     program('script types', TYPESCRIPT, ['-p', 'scripts']),
+    program('format', packagePath('oxfmt/bin/oxfmt'), ['--check', '.']),
   ]),
   UNIT,
   WEB,

@@ -1,5 +1,4 @@
 import '@testing-library/jest-dom';
-
 import { cleanup, configure } from '@testing-library/react';
 
 import { stayOnAccount } from '../lib/session';

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 

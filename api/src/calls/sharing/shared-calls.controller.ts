@@ -74,7 +74,7 @@ export class SharedCallsController {
 
 function sendClip(clip: Buffer, request: Request, response: Response): void {
   const range = requestedRange(request, clip.length, undefined);
-  if (range === 'not satisfiable') return void respondRangeNotSatisfiable(response, clip.length);
+  if (range === 'not satisfiable') return respondRangeNotSatisfiable(response, clip.length);
   response
     .status(range ? 206 : 200)
     .type('audio/mpeg')

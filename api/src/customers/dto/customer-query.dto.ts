@@ -60,7 +60,7 @@ export class CustomerQueryDto {
     name: 'isCursor',
     validator: {
       validate: (value: unknown, validated) =>
-        typeof value === 'string' && positionOf(value, (validated?.object as CustomerQueryDto).sort) !== undefined,
+        typeof value === 'string' && positionOf(value, (validated!.object as CustomerQueryDto).sort) !== undefined,
       defaultMessage: () => CURSOR_MESSAGE,
     },
   })

@@ -91,11 +91,10 @@ function latest(dates: readonly (Date | null)[]): string | null {
 
 // A permanent error takes precedence over a transient one.
 function errorOf(connections: readonly Connection[]): ConnectionErrorDto | null {
-  const errors = connections.flatMap(
-    ({ errorCode: code, errorMessage: message, failedAt, destination, isPermanent }) =>
-      code === null || failedAt === null
-        ? []
-        : [{ code, message: message ?? '', destination, isPermanent, failedAt: failedAt.toISOString() }],
+  const errors = connections.flatMap(({ errorCode: code, errorMessage: message, failedAt, destination, isPermanent }) =>
+    code === null || failedAt === null
+      ? []
+      : [{ code, message: message ?? '', destination, isPermanent, failedAt: failedAt.toISOString() }],
   );
   const [worst] = errors.sort(
     (a, b) => Number(b.isPermanent) - Number(a.isPermanent) || b.failedAt.localeCompare(a.failedAt),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { RECENT_ITEMS } from '../../lib/constants';
 import { formatDateTime, formatRelative } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
+import { useNow } from '../../lib/use-now';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Badge } from '../../ui/data/badge';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
@@ -24,6 +25,7 @@ export function RecentActivity(): ReactNode {
 
 function ActivityList(): ReactNode {
   const { data, isError, refetch } = useQuery(activityQuery);
+  const now = useNow();
   if (data === undefined) {
     return isError ? (
       <LoadFailed what="activity" onRetry={() => void refetch()} />
@@ -40,7 +42,6 @@ function ActivityList(): ReactNode {
       </EmptyState>
     );
   }
-  const now = new Date();
   return (
     <ul className="divide-y">
       {data.slice(0, RECENT_ITEMS).map(({ id, action, kind, description, timestamp }) => {

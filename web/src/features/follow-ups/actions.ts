@@ -5,7 +5,16 @@ import { isSnoozed } from './follow-up-filters';
 
 /** What a person can do to a follow-up. */
 export type FollowUpAction =
-  'take' | 'done' | 'snooze' | 'unsnooze' | 'note' | 'assign' | 'release' | 'dismiss' | 'correct' | 'reopen';
+  | 'take'
+  | 'done'
+  | 'snooze'
+  | 'unsnooze'
+  | 'note'
+  | 'assign'
+  | 'release'
+  | 'dismiss'
+  | 'correct'
+  | 'reopen';
 
 /** Those that ask for more in a dialog. */
 export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 'assign' | 'correct'>;

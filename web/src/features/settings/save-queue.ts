@@ -10,7 +10,8 @@ export type MySettings = Pick<AccountSettings, SettingName>;
 
 /** Result of the latest save of a field. `message` is shown next to the field; null if only a toast reported the failure. */
 export type SaveOutcome =
-  { kind: 'saved' } | { kind: 'failed'; pending: MySettings[SettingName]; message: string | null };
+  | { kind: 'saved' }
+  | { kind: 'failed'; pending: MySettings[SettingName]; message: string | null };
 
 export interface SaveState {
   // Values not saved yet, in saving order.

@@ -7,7 +7,12 @@ import type { MySettings } from './save-queue';
 import { useSetting } from './settings-context';
 
 type SelectName =
-  'serviceTitanEnvironment' | 'noteTarget' | 'customerChannel' | 'timeZone' | 'reviewTolerance' | 'redaction';
+  | 'serviceTitanEnvironment'
+  | 'noteTarget'
+  | 'customerChannel'
+  | 'timeZone'
+  | 'reviewTolerance'
+  | 'redaction';
 
 interface SelectSettingProps<Name extends SelectName> {
   name: Name;

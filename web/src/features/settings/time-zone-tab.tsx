@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { formatTime } from '@ringwell/domain/time';
 
 import { browserTimeZone } from '../../lib/format';
+import { useNow } from '../../lib/use-now';
 import { SelectSetting } from './select-setting';
 import { useSetting } from './settings-context';
 
 export function TimeZoneTab(): ReactNode {
   const { value } = useSetting('timeZone');
+  const now = useNow();
   return (
     <SelectSetting
       name="timeZone"
@@ -15,7 +17,7 @@ export function TimeZoneTab(): ReactNode {
       hint={
         <>
           For dates and times in the app, alerts, notes and exports.
-          {value !== null && ` It's ${formatTime(new Date(), value, 'dateTime')} there.`}
+          {value !== null && ` It's ${formatTime(now, value, 'dateTime')} there.`}
         </>
       }
       choices={timeZones(value).map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}

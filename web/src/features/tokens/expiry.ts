@@ -6,7 +6,10 @@ const DAY_MS = 24 * HOUR_MS;
 const SOON_MS = 7 * DAY_MS;
 
 export type Expiry =
-  { state: 'never' } | { state: 'later' } | { state: 'soon'; warning: string } | { state: 'expired' };
+  | { state: 'never' }
+  | { state: 'later' }
+  | { state: 'soon'; warning: string }
+  | { state: 'expired' };
 
 /** @param expiresAt ISO 8601, or null */
 export function tokenExpiry(expiresAt: string | null, now: Date): Expiry {

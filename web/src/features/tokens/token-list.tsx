@@ -5,6 +5,7 @@ import type { BearerToken } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { formatDate } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
+import { useNow } from '../../lib/use-now';
 import { ButtonLink } from '../../ui/buttons/button';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { Badge } from '../../ui/data/badge';
@@ -64,7 +65,7 @@ function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => voi
 }
 
 function TokenStatus({ token: { isActive, isExpired, isReadOnly, expiresAt } }: { token: BearerToken }): ReactNode {
-  const expiry = tokenExpiry(expiresAt, new Date());
+  const expiry = tokenExpiry(expiresAt, useNow());
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>

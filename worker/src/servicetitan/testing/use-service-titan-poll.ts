@@ -35,7 +35,7 @@ import { ServiceTitanRateLimiter } from '../service-titan-rate-limiter';
 
 export const MINUTE_MS = 60_000;
 
-// eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- its closures have types of their own
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- its closures have types of their own
 export function useServiceTitanPoll() {
   const logger = createLogger({ service: 'test', level: 'fatal' });
   const secretBox = new SecretBox(TEST_KEY);

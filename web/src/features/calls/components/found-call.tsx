@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ListedCall } from '../../../api/types';
 import { formatRelative } from '../../../lib/format';
 import { oneLine } from '../../../lib/one-line';
+import { useNow } from '../../../lib/use-now';
 import { otherParty } from '../call-party';
 import { FoundSentence } from './found-sentence';
 
@@ -14,13 +15,14 @@ export interface Customer {
 
 /** A call on two lines, for lists of few results. */
 export function FoundCall({ call }: { call: ListedCall }): ReactNode {
+  const now = useNow();
   return (
     <span className="grid min-w-0 grow">
       <span className="flex min-w-0 justify-between gap-3">
         <span className="truncate font-semibold">{otherParty(call).title}</span>
         <span className="shrink-0 text-meta text-fg-subtle">
           {call.label !== null && `${call.label}, `}
-          {formatRelative(call.startedAt ?? call.receivedAt, new Date())}
+          {formatRelative(call.startedAt ?? call.receivedAt, now)}
         </span>
       </span>
       <span className="truncate text-meta text-fg-muted">
