@@ -25,7 +25,8 @@ export interface GuardOptions {
 
 /**
  * Connector for undici that connects to allowed addresses only. It checks the same list of addresses that the socket
- * then uses, so DNS rebinding has no effect. TLS still verifies the certificate for the host name.
+ * then uses, so DNS rebinding has no effect. TLS still verifies the certificate for the host name. Only HTTP/1.1, because
+ * a connection of HTTP/2 would be kept for later requests, whose addresses would not be checked.
  */
 export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
   const guardFor =
@@ -33,7 +34,7 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
     (address, hostname) =>
       addressRefusal(address, hostname, protocol, allow);
   const connectorWith = (guard?: AddressGuard): buildConnector.connector =>
-    buildConnector({ timeout: connectTimeoutMs, lookup: guardedLookup(resolve, guard) });
+    buildConnector({ timeout: connectTimeoutMs, allowH2: false, lookup: guardedLookup(resolve, guard) });
   const connectors = { 'https:': connectorWith(guardFor('https:')), 'http:': connectorWith(guardFor('http:')) };
   const connectToAllowedTarget = connectorWith();
 

@@ -12,7 +12,7 @@ export interface OpenaiServer {
 const OPENAI_URL = 'https://api.openai.com/v1';
 
 // Node's own fetch gives up on a response after five minutes; here only the time limit of the request applies.
-const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
 /** For any server with an OpenAI-compatible API. It does not retry: the schedule of the call does. */
 export function createOpenaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): OpenAI {

@@ -35,6 +35,7 @@ const SILENCE_LIMIT_MS = 30_000;
  */
 export class ServiceTitanHttp {
   private readonly agent = new Agent({
+    allowH2: false,
     connect: { timeout: CONNECT_TIMEOUT_MS },
     pipelining: 0,
     headersTimeout: SILENCE_LIMIT_MS,

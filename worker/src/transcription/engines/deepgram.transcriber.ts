@@ -79,7 +79,7 @@ const ENTITY_KINDS: Partial<Record<string, SensitiveKind>> = {
 export class DeepgramTranscriber extends Transcriber {
   readonly engine: string;
   // Only the request's own time limit counts: undici would give up on the response after five minutes.
-  private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  private readonly agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
   constructor(private readonly options: DeepgramOptions) {
     super();

@@ -70,7 +70,7 @@ const SILENT_LOGGER: Logger = {
  */
 export class SlackClient {
   // No keep-alive: a request on a connection that Slack has just closed would count as one that may have arrived.
-  private readonly agent = new Agent({ pipelining: 0, connect: { timeout: CONNECT_TIMEOUT_MS } });
+  private readonly agent = new Agent({ pipelining: 0, allowH2: false, connect: { timeout: CONNECT_TIMEOUT_MS } });
   private readonly apiUrl: URL;
 
   constructor(private readonly options: SlackClientOptions) {
