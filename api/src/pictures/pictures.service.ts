@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import { Inject, Injectable } from '@nestjs/common';
-import { fileTypeFromBuffer } from 'file-type/node';
+import { fileTypeFromBuffer } from 'file-type';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';

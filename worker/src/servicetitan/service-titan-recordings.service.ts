@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { Inject, Injectable } from '@nestjs/common';
-import { fileTypeFromBuffer } from 'file-type/node';
+import { fileTypeFromBuffer } from 'file-type';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
