@@ -1,0 +1,17 @@
+// Prints values that do not fit the schemas that Kubernetes and KEDA publish, as JSON: reads the objects from stdin. A
+// program of its own, because the schemas are ES modules, which Jest does not load.
+import { readFileSync } from 'node:fs';
+
+const errors = [];
+for (const object of JSON.parse(readFileSync(0, 'utf8'))) {
+  const { apiVersion, kind, metadata } = object;
+  const scope = apiVersion.startsWith('keda.sh/') ? '@kubernetes-models/keda' : 'kubernetes-models';
+  const { [kind]: Kind } = await import(`${scope}/${apiVersion}`);
+  try {
+    if (Kind) new Kind(object).validate();
+    else errors.push(`${apiVersion} has no ${kind}`);
+  } catch (error) {
+    errors.push(`${kind} ${metadata.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+console.log(JSON.stringify(errors));
