@@ -6,6 +6,7 @@ const { existsSync, readdirSync, readFileSync } = require('node:fs');
 
 const swc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 swc.module.ignoreDynamic = false; // Jest has no native import() without VM modules
+swc.jsc.transform.optimizer = { globals: { vars: { 'import.meta.hot': 'undefined' } } }; // only modules may read it
 const CALLS_IMPORT = '@opentelemetry/otlp-exporter-base'; // compiled, so that it calls require() instead
 
 const base = {
@@ -37,7 +38,7 @@ const jsx = {
     ...swc.jsc,
     baseUrl: __dirname,
     parser: { syntax: 'typescript', tsx: true },
-    transform: { react: { runtime: 'automatic' } },
+    transform: { ...swc.jsc.transform, react: { runtime: 'automatic' } },
   },
 };
 const web = {
