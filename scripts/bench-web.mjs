@@ -22,8 +22,7 @@ import { runProduct, runProductJson } from './lib/processes/product-command.mjs'
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { print, printError } from './lib/terminal.mjs';
 
-/** The last version for Node.js 20. */
-const LIGHTHOUSE = 'lighthouse@12.8.2';
+const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LIGHTHOUSE_FOLDER = join(DATA, 'lighthouse');
 const RUNS = 5;
 const STOP_TIMEOUT_MS = 15_000;

@@ -1,5 +1,5 @@
 import { context, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api';
-import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
 import type { WorkerConfig } from '../config/settings';
 import type { Logger } from '../logging/create-logger';
@@ -29,11 +29,14 @@ const STOP_TIMEOUT_MS = 2_000;
 export async function startTracing(service: string, config: TracingConfig, logger: Logger): Promise<StopTracing> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return () => Promise.resolve();
-  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
-    import('@opentelemetry/sdk-trace-node'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-  ]);
+  const [sdk, core, { AsyncLocalStorageContextManager }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     headers: config.OTEL_EXPORTER_OTLP_HEADERS,
@@ -41,12 +44,14 @@ export async function startTracing(service: string, config: TracingConfig, logge
     concurrencyLimit: MAX_EXPORTS,
   });
   const limits = { ...QUEUE_LIMITS, exportTimeoutMillis: EXPORT_TIMEOUT_MS };
-  const provider = new sdk.NodeTracerProvider({
+  const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': PRODUCT_VERSION }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG) }),
-    spanProcessors: [new sdk.BatchSpanProcessor(warningOnce(exporter, logger), limits)],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: warningOnce(exporter, logger), ...limits })],
   });
-  provider.register();
+  trace.setGlobalTracerProvider(provider);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+  propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
   return async () => {
     await withTimeout(STOP_TIMEOUT_MS, 'The trace collector', provider.shutdown()).catch(() =>
       logger.warn('tracing: cannot send the last spans'),
