@@ -10,7 +10,7 @@ const FOLDERS = ['api', 'worker', 'libs', 'tools', 'bench', 'faults', 'web/src']
 
 const existing = FOLDERS.filter((folder) => existsSync(join(ROOT, folder)));
 const args = [
-  packagePath('dependency-cruiser/bin/dependency-cruise.mjs'),
+  packagePath('dependency-cruiser/bin/dependency-cruiser.mjs'),
   ...existing,
   '--config',
   '.dependency-cruiser.cjs',
