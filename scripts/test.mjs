@@ -1,7 +1,9 @@
-// npm test [-- PATH …]: installs what the tests need, and runs everything that CI runs, or only the tests below some
-// paths.
+// npm test [-- PATH …] [--slowest]: installs what the tests need, and runs everything that CI runs, or only the tests below
+// some paths. `--slowest` lists the files that took longest.
 import { runStages } from './lib/stages/run-stages.mjs';
 import { ALL_STAGES, stagesFor } from './lib/stages/stages.mjs';
 
-const args = process.argv.slice(2);
-await runStages(args.length > 0 ? stagesFor(args) : ALL_STAGES, args);
+const SHOW_SLOWEST = '--slowest';
+
+const args = process.argv.slice(2).filter((arg) => arg !== SHOW_SLOWEST);
+await runStages(args.length > 0 ? stagesFor(args) : ALL_STAGES, args, process.argv.includes(SHOW_SLOWEST));

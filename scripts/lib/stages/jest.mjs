@@ -1,7 +1,7 @@
-// Runs Jest and counts the results.
+// Runs Jest, counts the results and times the files.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { packagePath, ROOT } from '../paths.mjs';
 import { runCommand } from '../processes/command.mjs';
@@ -11,6 +11,12 @@ import { runCommand } from '../processes/command.mjs';
  * @property {number} passed
  * @property {number} failed failed tests, plus files that could not be run at all
  * @property {number} skipped
+ *
+ * @typedef {object} FileTime
+ * @property {string} file relative to the root of the clone
+ * @property {number} ms from loading the file to the end of its clean-up
+ * @property {number} testsMs in its tests, without their hooks
+ * @property {number} tests
  */
 
 /**
@@ -21,7 +27,7 @@ import { runCommand } from '../processes/command.mjs';
  * @param {Record<string, string>} options.env added to the environment of this process
  * @param {boolean} options.show copy Jest's output to the terminal
  * @param {AbortSignal} options.signal
- * @returns {Promise<{ code: number, output: string, counts: Counts }>}
+ * @returns {Promise<{ code: number, output: string, counts: Counts, times: FileTime[] }>}
  */
 export async function runJest({ projects, args, workers, env, show, signal }) {
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-jest-'));
@@ -42,21 +48,29 @@ export async function runJest({ projects, args, workers, env, show, signal }) {
       cwd: ROOT,
       env: { ...process.env, ...env },
     });
-    return { code, output, counts: readCounts(report) };
+    return { code, output, ...readReport(report) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @param {string} report @returns {Counts} */
-function readCounts(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }; // Jest itself failed
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + numRuntimeErrorTestSuites,
-    skipped: numPendingTests + numTodoTests,
+/** @param {string} report @returns {{ counts: Counts, times: FileTime[] }} */
+function readReport(report) {
+  if (!existsSync(report)) return { counts: { passed: 0, failed: 1, skipped: 0 }, times: [] }; // Jest itself failed
+  const { testResults, ...totals } = JSON.parse(readFileSync(report, 'utf8'));
+  const counts = {
+    passed: totals.numPassedTests,
+    failed: totals.numFailedTests + totals.numRuntimeErrorTestSuites,
+    skipped: totals.numPendingTests + totals.numTodoTests,
   };
+  return { counts, times: testResults.map(timeOf) };
+}
+
+/**
+ * @param {{ name: string, startTime: number, endTime: number, assertionResults: { duration?: number }[] }} result
+ * @returns {FileTime}
+ */
+function timeOf({ name, startTime, endTime, assertionResults }) {
+  const testsMs = assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  return { file: relative(ROOT, name), ms: endTime - startTime, testsMs, tests: assertionResults.length };
 }

@@ -6,15 +6,20 @@ import { installTools } from '../install/system-tools.mjs';
 import { onStopRequest } from '../processes/stop-signal.mjs';
 import { formatDuration, print, printError, step } from '../terminal.mjs';
 
+const SLOWEST_FILES = 20;
+
 /**
  * Never returns: exits with 0 if everything passed, 1 if something failed, 130 if it was stopped.
  * @param {import('./stages.mjs').Stage[]} stages
  * @param {string[]} [jestArgs] paths and options that select tests
+ * @param {boolean} [showSlowest] print the slowest files at the end
  */
-export async function runStages(stages, jestArgs = []) {
+export async function runStages(stages, jestArgs = [], showSlowest = false) {
   const startedAt = performance.now();
   const signal = onStopRequest(() => process.exit(130));
   const totals = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {import('./jest.mjs').FileTime[]} */
+  const times = [];
   /** @type {import('../databases/test-databases.mjs').TestDatabases | undefined} */
   let databases;
   try {
@@ -24,7 +29,7 @@ export async function runStages(stages, jestArgs = []) {
     for (const stage of stages) {
       if (stage.databases) databases ??= await step('test databases', () => startTestDatabases(signal));
       const context = { signal, jestArgs, env: databases?.env ?? {} };
-      await step(stage.title, () => runStage(stage, context, totals));
+      await step(stage.title, () => runStage(stage, context, totals, times));
     }
   } catch (error) {
     if (!signal.aborted) {
@@ -35,6 +40,7 @@ export async function runStages(stages, jestArgs = []) {
     await databases?.stop();
   }
   if (signal.aborted) process.exit(130);
+  if (showSlowest) printSlowest(times);
   print(`\n${totals.failed > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
   print(`${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
   process.exit(totals.failed > 0 ? 1 : 0);
@@ -44,13 +50,23 @@ export async function runStages(stages, jestArgs = []) {
  * @param {import('./stages.mjs').Stage} stage
  * @param {import('./stages.mjs').StageContext} context
  * @param {import('./jest.mjs').Counts} totals updated
+ * @param {import('./jest.mjs').FileTime[]} allTimes extended
  * @returns {Promise<string>} a remark on a stage that passed; throws if it failed
  */
-async function runStage(stage, context, totals) {
-  const { code, output, counts } = await stage.run(context);
+async function runStage(stage, context, totals, allTimes) {
+  const { code, output, counts, times = [] } = await stage.run(context);
+  allTimes.push(...times);
   totals.passed += counts?.passed ?? 0;
   totals.failed += counts?.failed ?? 0;
   totals.skipped += counts?.skipped ?? 0;
   if (code !== 0) throw new CliError(`The stage "${stage.title}" failed.`, context.jestArgs.length > 0 ? '' : output);
   return counts ? `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}` : '';
+}
+
+/** @param {import('./jest.mjs').FileTime[]} times */
+function printSlowest(times) {
+  const seconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(1).padStart(7);
+  print('\nThe slowest files: seconds, seconds of the tests alone, tests');
+  for (const { file, ms, testsMs, tests } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_FILES))
+    print(`${seconds(ms)} ${seconds(testsMs)} ${String(tests).padStart(5)}  ${file}`);
 }

@@ -10,6 +10,7 @@ import { runJest } from './jest.mjs';
  * @property {number} code 0 if the stage passed
  * @property {string} [output] shown if the stage failed
  * @property {import('./jest.mjs').Counts} [counts] of a stage that runs tests
+ * @property {import('./jest.mjs').FileTime[]} [times] of its files
  *
  * @typedef {object} StageContext
  * @property {AbortSignal} signal
