@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall, makeCalls } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -206,6 +206,16 @@ describe('room', () => {
     await makeCalls(dataSource, user.id, 5);
     await releaseAll();
     expect(await activeByAccount()).toEqual({ [user.id]: 3 });
+  });
+
+  it('leaves slots to an account with an owner who is no administrator, whoever made it', async () => {
+    await addWorker(2);
+    const { account } = await makeAccount(dataSource);
+    const passedOn = await makeAccount(dataSource, { user: { role: 'admin' } });
+    await makeMember(dataSource, passedOn, 'owner');
+    await makeCalls(dataSource, account.id, 5);
+    await releaseAll();
+    expect(await activeByAccount()).toEqual({ [account.id]: 1 });
   });
 
   it('lets a demo account have one call under way', async () => {
