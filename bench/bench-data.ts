@@ -17,10 +17,11 @@ export async function insertAccounts(
       select 'account-' || number || '@example.com', 'First ' || number, 'Last ' || number
       from generate_series(1, $1::int) number returning id, last_name
     ), account as (
-      insert into accounts (id, company, status, activated_at)
-      select id, replace(last_name, 'Last', 'Company'), 'active', now() - interval '400 days' from owner returning id
+      insert into accounts (company, status, activated_at)
+      select replace(last_name, 'Last', 'Company'), 'active', now() - interval '400 days' from owner returning id, company
     ), membership as (
-      insert into members (account_id, user_id, role) select id, id, 'owner' from owner
+      insert into members (account_id, user_id, role)
+      select account.id, owner.id, 'owner' from account join owner on company = replace(last_name, 'Last', 'Company')
     ), settings as (
       insert into account_settings (account_id, max_concurrent_workflows) select id, $2 from account
     ), lanes as (
@@ -32,10 +33,10 @@ export async function insertAccounts(
   return inserted.map(({ id }) => id);
 }
 
-export async function insertToken(stores: BenchStores, userId: string): Promise<string> {
+export async function insertToken(stores: BenchStores, accountId: string): Promise<string> {
   const token = newBearerToken();
   await stores.query('insert into bearer_tokens (account_id, token_hash, last_four, name) values ($1, $2, $3, $4)', [
-    userId,
+    accountId,
     hashToken(token),
     lastFour(token),
     'bench',
@@ -49,7 +50,7 @@ export const LONG_KEY = 'recordings/long';
 /** Inserts queued calls, distributed to the accounts in turn. */
 export async function insertQueuedCalls(
   stores: BenchStores,
-  userIds: readonly string[],
+  accountIds: readonly string[],
   count: number,
   recordingKey = 'recordings/none',
 ): Promise<void> {
@@ -59,7 +60,7 @@ export async function insertQueuedCalls(
     select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 'n8n', 'inbound', '+15551234567', '+15557654321',
       'Dana Reyes', $3
     from generate_series(1, $2::int) number`,
-    [userIds, count, recordingKey],
+    [accountIds, count, recordingKey],
   );
 }
 

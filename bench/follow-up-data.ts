@@ -27,10 +27,10 @@ export async function insertFollowUps(stores: BenchStores, accountId: string, fo
     select $1, customer_id, id, (array['unhappy', 'promise', 'voicemail', 'review'])[1 + number / 4 % 4],
       case when not waits then 'done' when turn = 0 then 'in_progress' else 'open' end,
       case when not waits then 'recovered' end, due_at, due_at, 1,
-      case when waits and number % 20 = 0 then now() + interval '1 day' end, case when turn = 0 then $1::uuid end,
+      case when waits and number % 20 = 0 then now() + interval '1 day' end, case when turn = 0 then owner.user_id end,
       case when due_at < now() then due_at end, case when not waits then at + interval '2 hours' end,
       case when not waits then at + interval '2 hours' end, at, at + interval '2 hours'
-    from added cross join lateral (
+    from added join members owner on owner.account_id = $1 and owner.role = 'owner' cross join lateral (
       select case when waits and number % 2 = 0 then now() + number * interval '10 seconds'
         else at + interval '1 hour' end as due_at) due`,
     [accountId, followUps],

@@ -40,16 +40,16 @@ const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transc
 
 /** Word frequencies roughly follow Zipf's law, as in speech: a few words are in every text, most are in a few. */
 export async function insertReportData(stores: BenchStores, sizes: ReportSizes): Promise<ReportData> {
-  const userIds = await insertAccounts(stores, sizes.accounts);
+  const accountIds = await insertAccounts(stores, sizes.accounts);
   const callsOfLarge = Math.min(Math.floor(sizes.calls / 5), 20_000);
   await withoutIndexes(stores, async () => {
-    await insertUsage(stores, userIds, sizes);
+    await insertUsage(stores, accountIds, sizes);
     await insertTexts(stores);
-    await insertCalls(stores, userIds, sizes.calls, callsOfLarge);
+    await insertCalls(stores, accountIds, sizes.calls, callsOfLarge);
   });
   await stores.query('select count(call_search_refresh(id)) from (select id from calls order by created_at) call');
   await stores.query('vacuum analyze');
-  const [largeAccount = '', typicalAccount = ''] = userIds;
+  const [largeAccount = '', typicalAccount = ''] = accountIds;
   return {
     largeAccount,
     typicalAccount,
@@ -71,7 +71,7 @@ async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): P
   await stores.query('set session_replication_role = default');
 }
 
-async function insertUsage(stores: BenchStores, userIds: readonly string[], sizes: ReportSizes): Promise<void> {
+async function insertUsage(stores: BenchStores, accountIds: readonly string[], sizes: ReportSizes): Promise<void> {
   await stores.query(
     `
     insert into usage_daily (account_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
@@ -92,7 +92,7 @@ async function insertUsage(stores: BenchStores, userIds: readonly string[], size
     select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 3.33, 1, 'n8n', '{"durationSeconds": 200}',
       now() - make_interval(secs => ($2::int - number)::float8 * $3::int * 86400 / $2::int)
     from generate_series(1, $2::int) number`,
-    [userIds, sizes.usageRecords, sizes.days],
+    [accountIds, sizes.usageRecords, sizes.days],
   );
 }
 
@@ -135,7 +135,7 @@ async function insertTexts(stores: BenchStores): Promise<void> {
 /** The calls of the large account are spread over the whole period. */
 async function insertCalls(
   stores: BenchStores,
-  userIds: readonly string[],
+  accountIds: readonly string[],
   calls: number,
   callsOfLarge: number,
 ): Promise<void> {
@@ -154,7 +154,7 @@ async function insertCalls(
       'audio/mpeg', 200, 2, 1, 1, now() - ($2::int - number) * interval '30 seconds',
       now() - ($2::int - number) * interval '30 seconds' - interval '10 minutes', now(), now()
     from generate_series(1, $2::int) call (number)`,
-    [userIds, calls, callsOfLarge],
+    [accountIds, calls, callsOfLarge],
   );
   await stores.query(`
     insert into transcripts

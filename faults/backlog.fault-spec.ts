@@ -40,16 +40,17 @@ async function insertCalls(): Promise<void> {
     statementTimeoutMs: 0,
   }).initialize();
   await dataSource.query(
-    `insert into users (email) select 'account-' || number || '@example.com' from generate_series(1, $1::int) number`,
+    `
+    with owner as (
+      insert into users (email) select 'account-' || number || '@example.com' from generate_series(1, $1::int) number
+      returning id
+    ), account as (
+      insert into accounts (status, activated_at) select 'active', now() from owner returning id
+    )
+    insert into members (account_id, user_id, role)
+    select account.id, owner.id, 'owner' from (select id, row_number() over () as position from account) account
+      join (select id, row_number() over () as position from owner) owner using (position)`,
     [ACCOUNTS],
-  );
-  await dataSource.query(
-    `insert into accounts (id, status, activated_at)
-    select id, 'active', now() from users where id not in (select id from accounts)`,
-  );
-  await dataSource.query(
-    `insert into members (account_id, user_id, role)
-    select id, id, 'owner' from accounts where id not in (select account_id from members)`,
   );
   await dataSource.query(
     `insert into account_settings (account_id)

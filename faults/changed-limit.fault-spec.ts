@@ -15,7 +15,7 @@ it('12: applies a changed limit on the next pass without stopping running calls'
   const { dataSource } = world.system.database;
   const setLimit = (maxConcurrentWorkflows: number): Promise<unknown> =>
     new UnitOfWork(dataSource).run(({ accounts }) =>
-      accounts.updateSettings(account?.user.id ?? '', { maxConcurrentWorkflows }),
+      accounts.updateSettings(account?.account.id ?? '', { maxConcurrentWorkflows }),
     );
   const active = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
   await world.sampler.stop(); // calls that started before the change are not violations

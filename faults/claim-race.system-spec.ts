@@ -39,8 +39,8 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 async function race(release: () => Promise<unknown>): Promise<Sampler> {
-  const { user } = await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows: LIMIT } });
-  await makeCalls(database.dataSource, user.id, 5_000);
+  const { account } = await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows: LIMIT } });
+  await makeCalls(database.dataSource, account.id, 5_000);
   const sampler = new Sampler(database.url);
   let isFinished = false;
   const passes = size(60, 400);

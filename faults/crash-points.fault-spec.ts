@@ -44,16 +44,16 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
     teamsTeamName: 'Dispatch',
     googleChatEnabled: true,
   });
-  const { id: userId } = account.user;
+  const { id: accountId } = account.account;
   const seal = (secret: string, field: string): string => new SecretBox(TEST_KEY).seal(secret, field);
-  await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(userId, {
-    sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
-    sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(userId)),
-    sealedGoogleChatWebhookUrl: seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(userId)),
+  await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(accountId, {
+    sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(accountId)),
+    sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(accountId)),
+    sealedGoogleChatWebhookUrl: seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(accountId)),
     serviceTitanClientId: tenant.clientId,
-    sealedServiceTitanClientSecret: seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(userId)),
+    sealedServiceTitanClientSecret: seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(accountId)),
   });
-  await world.query('update accounts set service_titan_tenant = $2 where id = $1', [userId, tenant.id]);
+  await world.query('update accounts set service_titan_tenant = $2 where id = $1', [accountId, tenant.id]);
 
   const received = new Map<string, number>();
   let responds = false;

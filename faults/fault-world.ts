@@ -156,7 +156,7 @@ export class FaultWorld {
         ...settings,
       },
     });
-    const { id } = account.user;
+    const { id } = account.account;
     await this.query('update account_settings set sealed_webhook_url = $2 where account_id = $1', [
       id,
       new SecretBox(TEST_KEY).seal(`${this.receiver.origin}/webhook`, SEALED_FIELDS.webhookUrl(id)),

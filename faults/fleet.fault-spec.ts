@@ -49,13 +49,13 @@ it('10: elects a new leader when the leader of four workers is killed, and keeps
  * @returns by account, seconds until each call was completed
  */
 async function processCallsOf(accounts: readonly TestAccount[], templateId: string): Promise<number[][]> {
-  const users = accounts.map(({ user }) => user.id);
+  const accountIds = accounts.map(({ account }) => account.id);
   const inserted = await world.query<{ id: string }>(
     `
     insert into calls (account_id, source, recording_key, recording_bytes, recording_sha256, recording_type)
     select account.id, source, recording_key, recording_bytes, recording_sha256, recording_type
     from calls, unnest($2::uuid[]) account (id), generate_series(1, 20) where calls.id = $1 returning id`,
-    [templateId, users],
+    [templateId, accountIds],
   );
   const ids = inserted.map(({ id }) => id);
   await world.waitUntil(
@@ -63,17 +63,17 @@ async function processCallsOf(accounts: readonly TestAccount[], templateId: stri
     async () => (await world.count(`calls where state <> 'completed' and id = any($1)`, [ids])) === 0,
     240_000,
   );
-  const waits = await world.query<{ userId: string; seconds: number }>(
+  const waits = await world.query<{ accountId: string; seconds: number }>(
     `
-    select account_id as "userId", extract(epoch from finished_at - run_after)::float8 as seconds
+    select account_id as "accountId", extract(epoch from finished_at - run_after)::float8 as seconds
     from calls where id = any($1)`,
     [ids],
   );
-  return users.map((user) => waits.filter(({ userId }) => userId === user).map(({ seconds }) => seconds));
+  return accountIds.map((id) => waits.filter(({ accountId }) => accountId === id).map(({ seconds }) => seconds));
 }
 
-const countCompleted = (user: string): Promise<number> =>
-  world.count(`calls where account_id = $1 and state = 'completed'`, [user]);
+const countCompleted = (accountId: string): Promise<number> =>
+  world.count(`calls where account_id = $1 and state = 'completed'`, [accountId]);
 
 it('11: processes calls of small accounts as fast as without another account with thousands of calls', async () => {
   const many = 5_000;
@@ -88,16 +88,17 @@ it('11: processes calls of small accounts as fast as without another account wit
     `insert into calls (account_id, source, recording_key, recording_bytes, recording_sha256, recording_type, run_after)
     select $2, source, recording_key, recording_bytes, recording_sha256, recording_type, now() - interval '1 hour'
     from calls, generate_series(1, $3::int) where id = $1`,
-    [templateId, busy.user.id, many],
+    [templateId, busy.account.id, many],
   );
-  await world.waitUntil('the busy account runs', () => (world.sampler.maxActive.get(busy.user.id) ?? 0) > 0);
-  const [completedBefore, startedAt] = [await countCompleted(busy.user.id), performance.now()];
+  await world.waitUntil('the busy account runs', () => (world.sampler.maxActive.get(busy.account.id) ?? 0) > 0);
+  const [completedBefore, startedAt] = [await countCompleted(busy.account.id), performance.now()];
   const waits = await processCallsOf(small, templateId);
   const perSecond =
-    (((await countCompleted(busy.user.id)) - completedBefore + waits.flat().length) / (performance.now() - startedAt)) *
+    (((await countCompleted(busy.account.id)) - completedBefore + waits.flat().length) /
+      (performance.now() - startedAt)) *
     1_000;
   // the busy account was not finished first
-  expect(await world.count(`calls where account_id = $1 and state = 'queued'`, [busy.user.id])).toBeGreaterThan(0);
+  expect(await world.count(`calls where account_id = $1 and state = 'queued'`, [busy.account.id])).toBeGreaterThan(0);
   recordMetric({
     row: 11,
     name: `p95 wait of small accounts with ${many} other calls (alone: ${alone} s)`,
@@ -135,7 +136,7 @@ it('11: processes calls of small accounts as fast as without another account wit
     unit: '',
   });
   // no need to wait for the rest
-  await world.query(`delete from calls where account_id = $1 and state = 'queued'`, [busy.user.id]);
+  await world.query(`delete from calls where account_id = $1 and state = 'queued'`, [busy.account.id]);
   const { limitViolations } = await world.assertInvariants();
   recordMetric({ row: 11, name: 'accounts above their limit', measured: limitViolations, limit: 0, unit: '' });
 }, 600_000);

@@ -77,7 +77,7 @@ async function addAccount(number: number): Promise<TestAccount> {
     callBackWithinMinutes: CALL_BACK_WITHIN_MINUTES,
     businessWeek: OPEN_ALL_DAY,
   });
-  const { id } = account.user;
+  const { id } = account.account;
   await new AccountsRepository(world.system.database.dataSource.manager).updateSettings(id, {
     sealedSlackBotToken: new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
   });
@@ -104,7 +104,7 @@ async function crash(victim: Victim, downMs: number): Promise<void> {
 }
 
 function count(sql: string, accounts: readonly TestAccount[]): Promise<number> {
-  return world.count(`${sql} and account_id = any($1)`, [accounts.map(({ user }) => user.id)]);
+  return world.count(`${sql} and account_id = any($1)`, [accounts.map(({ account }) => account.id)]);
 }
 
 /** Uploads a call of an unhappy customer for each account, and kills four times until all have been told. */

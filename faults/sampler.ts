@@ -15,12 +15,12 @@ export class Sampler extends DatabaseSampler {
   }
 
   protected async look(client: Client): Promise<void> {
-    const { rows } = await client.query<{ userId: string; active: number; allowed: number }>(`
-      select call.account_id as "userId", count(*)::int as active, max(settings.max_concurrent_workflows) as allowed
+    const { rows } = await client.query<{ accountId: string; active: number; allowed: number }>(`
+      select call.account_id as "accountId", count(*)::int as active, max(settings.max_concurrent_workflows) as allowed
       from calls call join account_settings settings using (account_id)
       where call.state in ('released', 'running') group by call.account_id`);
-    for (const { userId, active, allowed } of rows) {
-      this.maxActive.set(userId, Math.max(this.maxActive.get(userId) ?? 0, active));
+    for (const { accountId, active, allowed } of rows) {
+      this.maxActive.set(accountId, Math.max(this.maxActive.get(accountId) ?? 0, active));
       if (active > allowed) this.limitViolations += 1;
     }
   }

@@ -69,9 +69,9 @@ async function open(file: string, separator: number): Promise<string> {
 }
 
 it('23: no name becomes a formula in a spreadsheet', async () => {
-  const { user } = await makeAccount(database.dataSource);
+  const { account, user } = await makeAccount(database.dataSource);
   const names = BEGINNINGS.flatMap((beginning) => FORMULAS.map((formula) => beginning + formula));
-  for (const customerName of names) await makeCall(database.dataSource, user.id, { customerName });
+  for (const customerName of names) await makeCall(database.dataSource, account.id, { customerName });
   const client = await SessionClient.signIn(api, database.dataSource, user.id);
   const { body } = await client.get<string>('/api/calls/export.csv');
   const file = join(folder, 'calls.csv');

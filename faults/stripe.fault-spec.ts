@@ -46,7 +46,7 @@ afterEach(async () => {
 const now = (): number => Math.floor(Date.now() / 1_000);
 
 /** Gives the account a subscription that was paid yesterday. @returns its id */
-async function subscribe({ user: { id } }: TestAccount): Promise<string> {
+async function subscribe({ account: { id } }: TestAccount): Promise<string> {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   const since = now() - DAY_SECONDS;
   stripe.subscribe(subscription, { customer, metadata: { userId: id }, created: since, periodStart: since });

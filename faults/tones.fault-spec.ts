@@ -14,7 +14,7 @@ it('25: withholds the recording while a replacement fails or its worker is kille
   const account = await cards.addAccount();
   let puts = 0;
   cards.s3.intercept = async ({ operation, key }) => {
-    if (operation !== 'PutObject' || !key.startsWith(`recordings/${account.user.id}`)) return undefined;
+    if (operation !== 'PutObject' || !key.startsWith(`recordings/${account.account.id}`)) return undefined;
     puts += 1;
     if (puts === 1) return undefined;
     if (puts <= 4) return { status: 503, code: 'SlowDown' };
@@ -32,7 +32,7 @@ it('25: withholds the recording while a replacement fails or its worker is kille
     409,
     expect.objectContaining({ code: 'RECORDING_WITHHELD', message: expect.stringContaining('tone') as string }),
   ]);
-  expect(cards.s3.objects.get(`recordings/${account.user.id}/${id}`)?.body).toEqual(await readFile(SAMPLE));
+  expect(cards.s3.objects.get(`recordings/${account.account.id}/${id}`)?.body).toEqual(await readFile(SAMPLE));
 
   await cards.system.workers[0]?.stop('SIGKILL');
   cards.s3.intercept = () => Promise.resolve(undefined);
@@ -43,14 +43,14 @@ it('25: withholds the recording while a replacement fails or its worker is kille
 
 it('25: puts the tone in again when its worker is killed after the replacement, before PostgreSQL knows of it', async () => {
   const account = await cards.addAccount();
-  const key = `recordings/${account.user.id}`;
+  const key = `recordings/${account.account.id}`;
   const original = await readFile(SAMPLE);
   const blocking = cards.system.database.dataSource.createQueryRunner();
   await blocking.startTransaction();
   cards.s3.intercept = async (request) => {
     const stored = cards.s3.objects.get(request.key);
     if (request.operation === 'PutObject' && request.key.startsWith(key) && stored)
-      await blocking.query('select from calls where account_id = $1 for update', [account.user.id]);
+      await blocking.query('select from calls where account_id = $1 for update', [account.account.id]);
     return undefined;
   };
   const id = await cards.system.submit(account, SAMPLE);

@@ -217,7 +217,7 @@ withSmallDisk(
     expect(listFiles(folder).filter((file) => file.startsWith('.temporary/'))).toEqual([]);
     await world.system.startWorker();
     await world.assertInvariants({ completed: 0 }); // they contain no speech
-    for (const { id } of world.acknowledged) rmSync(join(folder, 'recordings', account.user.id, id));
+    for (const { id } of world.acknowledged) rmSync(join(folder, 'recordings', account.account.id, id));
     await world.waitUntil('uploads are accepted again', async () => (await world.upload(account)).status === 202);
     await world.assertInvariants({ completed: 1 });
   },

@@ -86,7 +86,7 @@ describe('The API process', () => {
 
   // The last test, because it ends the process of the others.
   it('finishes the running request on SIGTERM, accepts no more and exits', async () => {
-    const { token, user } = await makeAccount(system.database.dataSource);
+    const { account, token } = await makeAccount(system.database.dataSource);
     const body = encodeForm([['audio', wavOf(300_000)]], 'b');
     const busy = new RawHttp(system.url);
     busy.head('POST', '/api/n8n/calls', {
@@ -103,7 +103,7 @@ describe('The API process', () => {
     expect((await busy.answer()).status).toBe(202);
     expect(await ended).toBe(0);
     await expect(fetch(`${system.url}/api/health/live`)).rejects.toThrow('fetch failed');
-    expect(await system.database.dataSource.manager.countBy(Call, { accountId: user.id })).toBe(1);
+    expect(await system.database.dataSource.manager.countBy(Call, { accountId: account.id })).toBe(1);
   });
 });
 

@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   printResult({ calls, perSecond: calls / seconds, workerCpuMs: (user + system) / 1_000 / calls });
 }
 
-async function runCall(pool: Pool, id: string, userId: string): Promise<void> {
+async function runCall(pool: Pool, id: string, accountId: string): Promise<void> {
   await pool.query(SAVE_PROBE, [id, PROBE.durationSeconds, PROBE.channelCount, PROBE.recordingType, PROBE.peaks]);
   const { transcript } = completeTranscript(sanitizeForStorage(TRANSCRIPT), { channels: [] }, null);
   const { segments } = redactSegments(transcript.segments);
@@ -76,7 +76,7 @@ async function runCall(pool: Pool, id: string, userId: string): Promise<void> {
   const text = transcriptText({ segments });
   await pool.query(SAVE_TRANSCRIPT, [
     id,
-    userId,
+    accountId,
     recognizer,
     language,
     durationSeconds,
@@ -86,7 +86,7 @@ async function runCall(pool: Pool, id: string, userId: string): Promise<void> {
   const { engine, sentiment, confidence, summary, keyPoints, reason, outcome, followUp, course, evidence } = ANALYSIS;
   await pool.query(SAVE_ANALYSIS, [
     id,
-    userId,
+    accountId,
     engine,
     sentiment,
     confidence,
@@ -102,8 +102,8 @@ async function runCall(pool: Pool, id: string, userId: string): Promise<void> {
   try {
     await client.query('begin');
     await client.query(COMPLETE_CALL, [id]);
-    await client.query(SAVE_USAGE, [userId, id, JSON.stringify({ content: summary })]);
-    await client.query(ADD_DAILY_USAGE, [userId]);
+    await client.query(SAVE_USAGE, [accountId, id, JSON.stringify({ content: summary })]);
+    await client.query(ADD_DAILY_USAGE, [accountId]);
     await client.query('commit');
   } finally {
     client.release();

@@ -18,8 +18,8 @@ const UPLOAD_BYTES = 5_000_000;
 export async function accept(context: BenchContext): Promise<void> {
   const { table } = context;
   await withStores(context, async (stores) => {
-    const [userId = ''] = await insertAccounts(stores, 1);
-    const authorization = `Bearer ${await insertToken(stores, userId)}`;
+    const [accountId = ''] = await insertAccounts(stores, 1);
+    const authorization = `Bearer ${await insertToken(stores, accountId)}`;
     const json = (): LoadRequest => ({
       path: '/api/n8n/calls',
       headers: { authorization, 'content-type': 'application/json' },
@@ -54,7 +54,7 @@ export async function accept(context: BenchContext): Promise<void> {
         LoadResult,
       ];
       const cpuMs = (api.cpuMs - cpuBefore) / accepted.responses;
-      const inserts = await insertRate(stores, userId);
+      const inserts = await insertRate(stores, accountId);
       table.add({
         name: 'webhook-size JSON',
         measured: rate(accepted),
@@ -104,7 +104,7 @@ function rate({ perSecond }: LoadResult): string {
 }
 
 /** Inserts rows like those of accepted calls, one statement each, with as many connections as the API. */
-async function insertRate(stores: BenchStores, userId: string): Promise<number> {
+async function insertRate(stores: BenchStores, accountId: string): Promise<number> {
   const pool = new Pool({ connectionString: stores.url, max: 10 });
   const endsAt = performance.now() + 3_000;
   const startedAt = performance.now();
@@ -116,7 +116,7 @@ async function insertRate(stores: BenchStores, userId: string): Promise<number> 
         insert into calls (account_id, source, external_id, direction, from_number, to_number, customer_name,
           sealed_recording_url, request_hash)
         values ($1, 'n8n', $2, 'inbound', '+15551234567', '+15557654321', 'Dana Reyes', $3, $4)`,
-        [userId, randomUUID(), 'x'.repeat(160), 'f'.repeat(64)],
+        [accountId, randomUUID(), 'x'.repeat(160), 'f'.repeat(64)],
       );
       count += 1;
     }

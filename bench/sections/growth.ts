@@ -44,8 +44,8 @@ export async function growth(context: BenchContext): Promise<void> {
 }
 
 async function measure(stores: BenchStores, queued: number): Promise<Growth> {
-  const userIds = await insertAccounts(stores, ACCOUNTS);
-  await insertQueuedCalls(stores, userIds, queued);
+  const accountIds = await insertAccounts(stores, ACCOUNTS);
+  await insertQueuedCalls(stores, accountIds, queued);
   await stores.query('vacuum analyze');
   const passMs = await measurePasses(stores);
   const startedAt = performance.now();

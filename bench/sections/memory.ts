@@ -17,8 +17,8 @@ const CALLS_PER_SECOND = 40;
 /** Memory during many simultaneous large uploads, and its growth over time. */
 export async function memory(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
-    const [userId = ''] = await insertAccounts(stores, 1, 50);
-    const authorization = `Bearer ${await insertToken(stores, userId)}`;
+    const [accountId = ''] = await insertAccounts(stores, 1, 50);
+    const authorization = `Bearer ${await insertToken(stores, accountId)}`;
     const { api, url } = await startApi(stores);
     try {
       await measureUploads(context, api, `${url}/api/n8n/calls`, authorization);
@@ -27,8 +27,8 @@ export async function memory(context: BenchContext): Promise<void> {
     }
   });
   await withStores(context, async (stores) => {
-    const [userId = ''] = await insertAccounts(stores, 1, 50);
-    const authorization = `Bearer ${await insertToken(stores, userId)}`;
+    const [accountId = ''] = await insertAccounts(stores, 1, 50);
+    const authorization = `Bearer ${await insertToken(stores, accountId)}`;
     const [{ api, url }, worker] = [await startApi(stores), await startInstantWorker(stores)];
     try {
       await measureSlope(context, { api, worker, url: `${url}/api/n8n/calls`, authorization });

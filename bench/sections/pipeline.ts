@@ -47,12 +47,12 @@ export async function pipeline(context: BenchContext): Promise<void> {
 }
 
 async function measureProduct(stores: BenchStores): Promise<Cost> {
-  const userIds = await insertAccounts(stores, ACCOUNTS);
+  const accountIds = await insertAccounts(stores, ACCOUNTS);
   const transactions = await stores.transactions();
   const worker = await startInstantWorker(stores);
   const cost: Partial<Cost> = {};
   try {
-    await insertQueuedCalls(stores, userIds, FIRST_CALLS); // warm-up
+    await insertQueuedCalls(stores, accountIds, FIRST_CALLS); // warm-up
     await waitUntil(async () => (await countOpenCalls(stores)) === 0, 'the first calls');
     const [redisCommands, workerCpuMs, databaseCpuMs] = [
       await stores.redisCommands(),
@@ -60,7 +60,7 @@ async function measureProduct(stores: BenchStores): Promise<Cost> {
       await stores.databaseCpuMs(),
     ];
     const startedAt = performance.now();
-    await insertQueuedCalls(stores, userIds, CALLS);
+    await insertQueuedCalls(stores, accountIds, CALLS);
     await waitUntil(async () => (await countOpenCalls(stores)) === 0, 'all calls');
     cost.perSecond = (CALLS / (performance.now() - startedAt)) * 1_000;
     cost.workerCpuMs = (worker.cpuMs - workerCpuMs) / CALLS;
@@ -74,8 +74,8 @@ async function measureProduct(stores: BenchStores): Promise<Cost> {
 }
 
 async function measurePlain(stores: BenchStores): Promise<Cost> {
-  const userIds = await insertAccounts(stores, ACCOUNTS);
-  await insertQueuedCalls(stores, userIds, CALLS);
+  const accountIds = await insertAccounts(stores, ACCOUNTS);
+  await insertQueuedCalls(stores, accountIds, CALLS);
   const [transactions, databaseCpuMs] = [await stores.transactions(), await stores.databaseCpuMs()];
   const { perSecond, workerCpuMs } = await BenchProcess.run<Pick<Cost, 'perSecond' | 'workerCpuMs'>>(
     compiled('baselines/plain-steps.js'),

@@ -23,9 +23,9 @@ export async function recognizer(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const folder = join(context.target.folder, 'recognizer');
     await mkdir(folder, { recursive: true });
-    const [userId = ''] = await insertAccounts(stores, 1);
+    const [accountId = ''] = await insertAccounts(stores, 1);
     await stores.query('update account_settings set inbound_min_call_time = 0, outbound_min_call_time = 0');
-    const token = await insertToken(stores, userId);
+    const token = await insertToken(stores, accountId);
     const [{ api, url }, worker] = [await startApi(stores), await startWorker(stores)];
     try {
       for (const channels of [1, 2]) {

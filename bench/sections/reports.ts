@@ -103,9 +103,9 @@ async function measureLists(
     ...atMost(deep, 5, '<= 5 ms'),
   });
 
-  const search = async (userId: string, words: string): Promise<void> => {
-    const found = await lists.list(userId, { ...all, search: words }, PAGE);
-    await passages.find(userId, found.slice(0, PAGE - 1), words);
+  const search = async (accountId: string, words: string): Promise<void> => {
+    const found = await lists.list(accountId, { ...all, search: words }, PAGE);
+    await passages.find(accountId, found.slice(0, PAGE - 1), words);
   };
   const [unique] = await stores.query<{ words: string }>(
     `
@@ -118,19 +118,19 @@ async function measureLists(
     ...(await wordsByFrequency(stores)),
     ...(await otherSearches(stores, largeAccount)),
   ] as const;
-  for (const [userId, calls] of [
+  for (const [accountId, calls] of [
     [largeAccount, callsOfLarge],
     [typicalAccount, callsOfTypical],
   ] as const) {
     for (const [which, text] of words) {
-      const found = await medianMs(7, () => search(userId, text));
+      const found = await medianMs(7, () => search(accountId, text));
       const plain = await medianMs(2, () =>
         stores.query(
           `
         select call.id from calls call join transcripts on call_id = call.id
         where call.account_id = $1 and (text || '') ilike '%' || $2::text || '%'
         order by call.created_at desc limit ${PAGE}`,
-          [userId, text],
+          [accountId, text],
         ),
       ); // text || '', because an index could serve the column itself
       table.add({
@@ -157,14 +157,14 @@ async function wordsByFrequency(stores: BenchStores): Promise<[which: string, wo
   });
 }
 
-async function otherSearches(stores: BenchStores, userId: string): Promise<[which: string, search: string][]> {
+async function otherSearches(stores: BenchStores, accountId: string): Promise<[which: string, search: string][]> {
   const [sample] = await stores.query<{ name: string; phone: string; phrase: string; beginning: string }>(
     `
     select customer_name as name, from_number as phone,
       (regexp_match(words, '(?:\\w+ ){200}(\\w+ \\w+ \\w+)'))[1] as phrase,
       (select left(word, -2) from bench_words where number = 1500) as beginning
     from calls join bench_texts on text = 1000 where account_id = $1 order by created_at limit 1`,
-    [userId],
+    [accountId],
   );
   const { name = '', phone = '', phrase = '', beginning = '' } = sample ?? {};
   return [

@@ -22,15 +22,15 @@ export async function scaleOut(context: BenchContext): Promise<void> {
 }
 
 async function measure(stores: BenchStores, count: number, calls: number): Promise<number> {
-  const userIds = await insertAccounts(stores, 40);
+  const accountIds = await insertAccounts(stores, 40);
   const settings = { WORKER_SLOTS: String(SLOTS), BENCH_RECOGNITION_MS: String(RECOGNITION_MS) };
   const workers = [await startInstantWorker(stores, settings)];
   while (workers.length < count) workers.push(await startInstantWorker(stores, settings, 'instant worker: started'));
   try {
-    await insertQueuedCalls(stores, userIds, count * SLOTS * 4); // warm-up
+    await insertQueuedCalls(stores, accountIds, count * SLOTS * 4); // warm-up
     await waitUntil(async () => (await countOpenCalls(stores)) === 0, 'the first calls');
     const startedAt = performance.now();
-    await insertQueuedCalls(stores, userIds, calls);
+    await insertQueuedCalls(stores, accountIds, calls);
     await waitUntil(async () => (await countOpenCalls(stores)) === 0, 'all calls');
     await assertAllCompleted(stores);
     return (calls / (performance.now() - startedAt)) * 1_000;

@@ -100,19 +100,19 @@ export class ChaosWorld {
   private async addAccount(maxConcurrentWorkflows: number): Promise<void> {
     const { faultWorld, vendors } = this;
     // Attempts are used up long before, so that only a call that was forgotten runs into its deadline.
-    const { user } = await faultWorld.addAccount({ maxConcurrentWorkflows, processingTimeoutMinutes: 240 });
-    const [subscription, customer] = [`sub_${user.id}`, `cus_${user.id}`];
+    const { account } = await faultWorld.addAccount({ maxConcurrentWorkflows, processingTimeoutMinutes: 240 });
+    const [subscription, customer] = [`sub_${account.id}`, `cus_${account.id}`];
     const since = Math.floor(Date.now() / 1_000) - 86_400;
     vendors.stripe.subscribe(subscription, {
       customer,
-      metadata: { userId: user.id },
+      metadata: { userId: account.id },
       created: since,
       periodStart: since,
     });
     await faultWorld.query(
       `update account_settings set stripe_subscription_id = $2, stripe_customer_id = $3, subscription_status = 'active'
       where account_id = $1`,
-      [user.id, subscription, customer],
+      [account.id, subscription, customer],
     );
   }
 

@@ -38,9 +38,9 @@ describe('migrate and undoLastMigration', () => {
     const accounts = await Promise.all(
       saves.map(async (fields) => {
         const {
-          user: { id },
+          account: { id },
         } = await makeAccount(dataSource);
-        const actor = { userId: id, ipAddress: null, userAgent: null };
+        const actor = { userId: null, ipAddress: null, userAgent: null };
         await new UnitOfWork(dataSource).run(({ activity }) =>
           activity.record(actor, {
             action: 'Settings updated',
@@ -61,7 +61,7 @@ describe('migrate and undoLastMigration', () => {
 
   it('replaces containers by media types, and reverts that for calls that were never probed', async () => {
     const { dataSource } = database;
-    const { user } = await makeAccount(dataSource);
+    const { account } = await makeAccount(dataSource);
     const KINDS = [
       ['mp3', 'audio/mpeg'],
       ['wav', 'audio/wav'],
@@ -81,7 +81,7 @@ describe('migrate and undoLastMigration', () => {
       ...[...mediaTypes, ...others].map((recordingType) => ({ recordingType, durationSeconds })),
     ];
     const ids: string[] = [];
-    for (const call of calls) ids.push((await makeCall(dataSource, user.id, call)).id);
+    for (const call of calls) ids.push((await makeCall(dataSource, account.id, call)).id);
     const types = async (): Promise<(string | null)[]> => {
       // Through TypeORM, columns that later migrations add or rename would be read.
       const found = await dataSource.query<Pick<Call, 'id' | 'recordingType'>[]>(
@@ -152,8 +152,9 @@ describe('migrate and undoLastMigration', () => {
     const undo = async (): Promise<void> => {
       await undoMigrationsDownTo(database.url, 'AddActivityAccount1763871000000');
     };
-    const [{ user: first }, { user: second }] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    const [{ account: first }, { account: second }] = [await makeAccount(dataSource), await makeAccount(dataSource)];
     await undo();
+    // Earlier entries name the first account of a user by the id of the user, which was the same.
     const both = { targetUserId: first.id, accountId: second.id };
     const ENTRIES: [string, object | null, string | null][] = [
       ['Settings updated', { targetUserId: first.id, fields: ['active'] }, first.id],
@@ -200,11 +201,11 @@ describe('migrate and undoLastMigration', () => {
 
   it('keeps the calls of an account whose first owner is gone when it is reverted', async () => {
     const { dataSource } = database;
-    const { user: first } = await makeAccount(dataSource, { account: { company: 'Reyes HVAC' } });
+    const { account, user: first } = await makeAccount(dataSource, { account: { company: 'Reyes HVAC' } });
     const { user: second } = await makeAccount(dataSource);
-    const { id } = await makeCall(dataSource, first.id);
+    const { id } = await makeCall(dataSource, account.id);
     await dataSource.query(`insert into members (account_id, user_id, role) values ($1, $2, 'owner')`, [
-      first.id,
+      account.id,
       second.id,
     ]);
     await dataSource.query('delete from users where id = $1', [first.id]);
@@ -263,7 +264,7 @@ describe('migrate and undoLastMigration', () => {
     );
     const levels = async (): Promise<unknown[]> =>
       Promise.all(
-        accounts.map(async ({ user: { id } }) => {
+        accounts.map(async ({ account: { id } }) => {
           const found = await dataSource.query<{ redaction: string }[]>(
             'select redaction from account_settings where account_id = $1',
             [id],
@@ -275,7 +276,7 @@ describe('migrate and undoLastMigration', () => {
     expect(await levels()).toEqual(['transcript', 'off']);
     const [earlier] = await dataSource.query<{ id: string }[]>(
       `insert into calls (account_id, source, recording_key) values ($1, 'n8n', 'recordings/none') returning id`,
-      [accounts[0]?.user.id],
+      [accounts[0]?.account.id],
     );
     await migrate(database.url);
     expect(await levels()).toEqual(['transcript_and_audio', 'off']);

@@ -22,19 +22,19 @@ describe('rotateSecrets', () => {
   afterEach(() => database.drop());
 
   const accountWithToken = async (box: SecretBox): Promise<string> => {
-    const { user } = await makeAccount(database.dataSource);
-    await saveToken(user.id, box);
-    return user.id;
+    const { account } = await makeAccount(database.dataSource);
+    await saveToken(account.id, box);
+    return account.id;
   };
-  const saveToken = (userId: string, box: SecretBox): Promise<unknown> =>
+  const saveToken = (accountId: string, box: SecretBox): Promise<unknown> =>
     database.dataSource.query('update account_settings set sealed_slack_bot_token = $2 where account_id = $1', [
-      userId,
-      box.seal(`xoxb-${userId}`, SEALED_FIELDS.slackBotToken(userId)),
+      accountId,
+      box.seal(`xoxb-${accountId}`, SEALED_FIELDS.slackBotToken(accountId)),
     ]);
-  const storedToken = async (userId: string): Promise<string> => {
+  const storedToken = async (accountId: string): Promise<string> => {
     const [stored] = await database.dataSource.query<{ sealed: string }[]>(
       'select sealed_slack_bot_token as sealed from account_settings where account_id = $1',
-      [userId],
+      [accountId],
     );
     return stored?.sealed ?? '';
   };
@@ -51,8 +51,8 @@ describe('rotateSecrets', () => {
   });
 
   it('re-encrypts every value with the newest key, and none of them twice', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    const call = await makeCall(database.dataSource, user.id);
+    const { account, user } = await makeAccount(database.dataSource);
+    const call = await makeCall(database.dataSource, account.id);
     const mail = randomUUID();
     await new MailsRepository(database.dataSource.manager).enqueue({
       id: mail,
@@ -61,8 +61,8 @@ describe('rotateSecrets', () => {
       body: '',
     });
     await new SecondFactorsRepository(database.dataSource.manager).startTotpSetup(user.id, '');
-    const ids: Record<string, string> = { calls: call.id, mails: mail };
-    const idOf = (table: string): string => ids[table] ?? user.id;
+    const ids: Record<string, string> = { calls: call.id, mails: mail, totp_factors: user.id };
+    const idOf = (table: string): string => ids[table] ?? account.id;
     for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {
       const id = idOf(table);
       await database.dataSource.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [
@@ -121,8 +121,8 @@ describe('rotateSecrets', () => {
   });
 
   it('re-encrypts a value that is saved in the meantime instead of overwriting it', async () => {
-    const userId = await accountWithToken(old);
-    const saves = [() => saveToken(userId, old)];
+    const accountId = await accountWithToken(old);
+    const saves = [() => saveToken(accountId, old)];
     const racing = new SecretBox(NEW, [OLD]);
     const { manager } = database.dataSource;
     const query = manager.query.bind(manager) as (sql: string, parameters?: unknown[]) => Promise<unknown>;
@@ -134,10 +134,10 @@ describe('rotateSecrets', () => {
         },
       },
     }) as typeof manager;
-    const before = await storedToken(userId);
+    const before = await storedToken(accountId);
     expect(of(await rotateSecrets(changed, racing), TOKEN)).toMatchObject({ rotated: 1, current: 0, unreadable: [] });
     expect(saves).toEqual([]);
-    expect(await storedToken(userId)).not.toBe(before);
-    expect(newest.open(await storedToken(userId), SEALED_FIELDS.slackBotToken(userId))).toBe(`xoxb-${userId}`);
+    expect(await storedToken(accountId)).not.toBe(before);
+    expect(newest.open(await storedToken(accountId), SEALED_FIELDS.slackBotToken(accountId))).toBe(`xoxb-${accountId}`);
   });
 });

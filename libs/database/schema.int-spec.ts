@@ -24,20 +24,20 @@ describe('the schema', () => {
 
   it('keeps the results of calls when the last migration is reverted and applied again', async () => {
     const { dataSource } = database;
-    const { user } = await makeAccount(dataSource);
+    const { account } = await makeAccount(dataSource);
     const [{ id }, failed] = [
-      await makeCompletedCall(dataSource, user.id),
-      await makeCall(dataSource, user.id, { state: 'failed' }),
+      await makeCompletedCall(dataSource, account.id),
+      await makeCall(dataSource, account.id, { state: 'failed' }),
     ];
     await undoLastMigration(database.url);
     await migrate(database.url);
     const calls = new CallsRepository(dataSource.manager);
-    expect(await calls.findWithResult(user.id, id)).toMatchObject({
+    expect(await calls.findWithResult(account.id, id)).toMatchObject({
       call: { resultRunNumber: 1 },
       transcript: { runNumber: 1 },
       analysis: { sentiment: 'positive' },
     });
-    expect(await calls.find(user.id, failed.id)).toMatchObject({ resultRunNumber: null });
+    expect(await calls.find(account.id, failed.id)).toMatchObject({ resultRunNumber: null });
   });
 
   it('is empty after all migrations are reverted', async () => {

@@ -178,7 +178,7 @@ export class ExampleClient {
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
     if (path.includes('/my/sessions/')) return fill(await this.makeSession(owner));
     if (path.includes('/my/saved-filters/')) return fill(await this.makeSavedFilter(owner));
-    if (path.includes('/n8n/profile/')) return fill(owner.account.id);
+    if (path.includes('/n8n/profile/')) return fill(owner.user.id);
     if (path.includes('/my/accounts/')) return fill(owner.account.id);
     if (path.includes('/my/members/')) return fill((await makeMember(this.dataSource, owner, 'viewer')).id);
     if (path.includes('/my/agents/')) return fill(await this.makeAgent(owner));

@@ -17,7 +17,7 @@ export interface TestAccount {
   tokenId: string;
 }
 
-/** An active account with an owner, whose id is also that of the account, and a token. */
+/** An active account with an owner and a token. Its id is not that of the owner, so that a test notices a mix-up. */
 export async function makeAccount(
   dataSource: DataSource,
   overrides: {
@@ -32,20 +32,25 @@ export async function makeAccount(
       email: `account-${randomUUID()}@example.com`,
       ...overrides.user,
     });
-    await accounts.create(user.id, {
-      status: 'active',
-      isActive: overrides.user?.isActive ?? true,
-      activatedAt: new Date(),
-      ...overrides.account,
-    });
-    if (overrides.settings) await accounts.updateSettings(user.id, overrides.settings);
-    const { id } = await tokens.create(user.id, {
+    const accountId = randomUUID();
+    await accounts.create(
+      user.id,
+      {
+        status: 'active',
+        isActive: overrides.user?.isActive ?? true,
+        activatedAt: new Date(),
+        ...overrides.account,
+      },
+      accountId,
+    );
+    if (overrides.settings) await accounts.updateSettings(accountId, overrides.settings);
+    const { id } = await tokens.create(accountId, {
       tokenHash: hashToken(token),
       lastFour: lastFour(token),
       name: 'test',
       expiresAt: null,
     });
-    const account = await accounts.findById(user.id);
+    const account = await accounts.findById(accountId);
     if (!account) throw new Error('An account that was just created is missing.');
     return { user, account, token, tokenId: id };
   });

@@ -22,8 +22,8 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
   const product = productInBrowser();
 
   it('passes for settings: failed save, new secret, confirmation, replaced secret, names, privacy', async () => {
-    const { user, email } = await product().account();
-    await makeCompletedCall(product().system.database.dataSource, user.id, {
+    const { account, email } = await product().account();
+    await makeCompletedCall(product().system.database.dataSource, account.id, {
       call: { createdAt: new Date(Date.now() - 40 * DAY_MS) },
     });
     const tab = await product().openAs(email, PATHS.home);
@@ -82,7 +82,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
   });
 
   it('passes for exports: none yet, under way, canceled with the keyboard, ready', async () => {
-    const { user, email } = await product().account();
+    const { account, user, email } = await product().account();
     const tab = await product().openAs(email, settingsPath('privacy'));
     const { page } = tab;
     const section = page.getByRole('region', { name: EXPORTS_COPY.title });
@@ -93,7 +93,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
     await checkStates(tab, async (check) => {
       await expectSoon(section.getByRole('button', { name: EXPORTS_COPY.start })).toBeVisible();
       await check('no export yet');
-      await makeReadyExport(product().system.database.dataSource, user.id, {
+      await makeReadyExport(product().system.database.dataSource, account.id, {
         state: 'running',
         totalCalls: 5_000,
         doneCalls: 1_234,
@@ -125,10 +125,10 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
   });
 
   it('passes for the guideline: empty, a rule without words, tried on past calls, versions, confirmation', async () => {
-    const { user, email } = await product().account();
+    const { account, email } = await product().account();
     const { dataSource } = product().system.database;
     const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 900, text: 'I want to cancel my plan.' }];
-    await makeCompletedCall(dataSource, user.id, { analysis: { sentiment: 'neutral' }, segments });
+    await makeCompletedCall(dataSource, account.id, { analysis: { sentiment: 'neutral' }, segments });
     const tab = await product().openAs(email, settingsPath('guideline'));
     const { page } = tab;
     const save = page.getByRole('button', { name: GUIDELINE_COPY.save, exact: true });
@@ -161,7 +161,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
   });
 
   it('passes for calls: none yet, none found, found, found from anywhere, details dialog, confirmation, printout', async () => {
-    const { user, email } = await product().account();
+    const { account, email } = await product().account();
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     const openConfirmation = async (): Promise<void> => {
@@ -178,7 +178,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await tab.goto(`${PATHS.calls}?search=nothing`);
       await expectSoon(page.getByText(COPY.calls.noneFound)).toBeVisible();
       await check('no calls found');
-      await makeCompletedCall(product().system.database.dataSource, user.id, { call: { recordingKey: null } });
+      await makeCompletedCall(product().system.database.dataSource, account.id, { call: { recordingKey: null } });
       await tab.goto(`${PATHS.calls}?search=thanks`);
       await expectSoon(page.locator('mark')).toHaveText('Thank');
       await check('calls found');
@@ -224,7 +224,7 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       startMs: index * 10_000,
       endMs: (index + 1) * 10_000,
     }));
-    const { id } = await makeCompletedCall(dataSource, owner.user.id, {
+    const { id } = await makeCompletedCall(dataSource, owner.account.id, {
       call: { recordingKey: null },
       analysis: { course },
     });

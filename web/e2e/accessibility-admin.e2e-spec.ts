@@ -88,8 +88,8 @@ describe('accessibility of administration in light and dark mode, on desktop and
 
   it('passes for tokens: none yet, form, new token, confirmation, toast', async () => {
     const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
-    const { user } = await product().account({ firstName: 'Lee', lastName: 'Tanaka' });
-    await product().system.database.dataSource.query('delete from bearer_tokens where account_id = $1', [user.id]);
+    const { account } = await product().account({ firstName: 'Lee', lastName: 'Tanaka' });
+    await product().system.database.dataSource.query('delete from bearer_tokens where account_id = $1', [account.id]);
     const tab = await product().openAs(email, PATHS.tokens);
     const { page } = tab;
     const card = page.getByRole('group', { name: 'Lee Tanaka' });

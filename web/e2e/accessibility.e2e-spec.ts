@@ -75,7 +75,7 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       database: { dataSource },
       storageDir,
     } = product().system;
-    const recordingKey = `recordings/${user.user.id}/call`;
+    const recordingKey = `recordings/${user.account.id}/call`;
     await cp(samplePath('positive.wav'), join(storageDir, recordingKey));
     const guess = { sentiment: 'negative', needsReview: true } as const;
     let callId = '';
@@ -86,7 +86,7 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       { ...guess, reviewReason: 'mixed_signals' },
       { ...guess, reviewReason: 'words_unreliable' },
     ] as const) {
-      ({ id: callId } = await makeCompletedCall(dataSource, user.user.id, {
+      ({ id: callId } = await makeCompletedCall(dataSource, user.account.id, {
         call: {
           recordingKey,
           recordingType: 'audio/wav',
@@ -100,9 +100,9 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       }));
     }
     // Enough for a score, of an agent.
-    const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(user.user.id, 'Paul Ruiz');
+    const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(user.account.id, 'Paul Ruiz');
     for (let call = 0; call < 10; call += 1)
-      await makeCompletedCall(dataSource, user.user.id, { call: { agentId, agentSource: 'heard' } });
+      await makeCompletedCall(dataSource, user.account.id, { call: { agentId, agentSource: 'heard' } });
     // The page of a call shows the last one, which has the most on it: a notice, and a transcript marked as unreliable.
     await dataSource.manager.update(CallTranscript, { callId }, { quality: 'poor', qualityScore: 0.2 });
     await new ContactMessagesRepository(dataSource.manager).create({
@@ -114,14 +114,14 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       ipAddress: null,
       userAgent: null,
     });
-    await makeCall(dataSource, user.user.id, {
+    await makeCall(dataSource, user.account.id, {
       state: 'failed',
       finishedAt: new Date(),
       errorCode: 'AUDIO_BROKEN',
       errorMessage: 'The recording cannot be read.',
     });
     await new SharedLinksRepository(dataSource.manager).create({
-      accountId: user.user.id,
+      accountId: user.account.id,
       callId,
       createdBy: user.user.id,
       tokenHash: hashToken(token),
@@ -130,9 +130,9 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       clipStartMs: null,
       clipEndMs: null,
     });
-    await new MembersRepository(dataSource.manager).add(user.user.id, admin.user.id, 'viewer');
+    await new MembersRepository(dataSource.manager).add(user.account.id, admin.user.id, 'viewer');
     await new InvitationsRepository(dataSource.manager).put({
-      accountId: user.user.id,
+      accountId: user.account.id,
       email: 'paul@becker.example',
       role: 'member',
       tokenHash: hashToken(newLinkToken()),
@@ -140,20 +140,20 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
       invitedBy: user.user.id,
     });
     const activity = new ActivityRepository(dataSource.manager);
-    const about = { accountId: user.user.id };
+    const about = { accountId: user.account.id };
     const browser = { ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
     for (const userId of [user.user.id, null])
       await activity.record(
         { userId, ...browser },
         { action: 'Settings updated', description: 'Settings of Sam Becker changed: slackChannel.', ...about },
       );
-    const followUp = await makeFollowUp(dataSource, user.user.id, { dueAt: new Date(Date.now() - 7_200_000) });
+    const followUp = await makeFollowUp(dataSource, user.account.id, { dueAt: new Date(Date.now() - 7_200_000) });
     for (const [at, kind] of (['promise', 'voicemail', 'review'] as const).entries())
-      await makeFollowUp(dataSource, user.user.id, { kind, phone: `+1555123456${at}`, customerName: null });
-    await makeFollowUp(dataSource, user.user.id, { kind: 'promise', dueAt: new Date(Date.now() - 60_000) });
-    const { customerId } = await makeFollowUp(dataSource, user.user.id);
+      await makeFollowUp(dataSource, user.account.id, { kind, phone: `+1555123456${at}`, customerName: null });
+    await makeFollowUp(dataSource, user.account.id, { kind: 'promise', dueAt: new Date(Date.now() - 60_000) });
+    const { customerId } = await makeFollowUp(dataSource, user.account.id);
     ids = { call: callId, followUp: followUp.id, customer: customerId ?? '', userAccount: user.user.id };
-    await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
+    await makeCall(dataSource, user.account.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
   });
 
   it.each(CASES)('%s for %s', async (name, role) => {

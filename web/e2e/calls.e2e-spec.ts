@@ -22,10 +22,10 @@ const LINES = 80;
 describe('calls', () => {
   const product = productInBrowser();
 
-  async function accountWithCall(): Promise<{ email: string; path: string; file: string; userId: string }> {
-    const { email, user } = await product().account();
+  async function accountWithCall(): Promise<{ email: string; path: string; file: string; accountId: string }> {
+    const { account, email } = await product().account();
     const { database, storageDir } = product().system;
-    const recordingKey = `recordings/${user.id}/call.wav`;
+    const recordingKey = `recordings/${account.id}/call.wav`;
     const file = join(storageDir, recordingKey);
     await mkdir(dirname(file), { recursive: true });
     await makeSound(file, 'sine=f=440:r=8000', RECORDING_SECONDS);
@@ -36,7 +36,7 @@ describe('calls', () => {
       endMs: segment * 5_000 + 4_000,
       quote: `line ${segment}`,
     }));
-    const { id } = await makeCompletedCall(database.dataSource, user.id, {
+    const { id } = await makeCompletedCall(database.dataSource, account.id, {
       call: { recordingKey, recordingType: 'audio/wav', durationSeconds: String(RECORDING_SECONDS) },
       analysis: { evidence },
     });
@@ -47,13 +47,13 @@ describe('calls', () => {
       text: `This is line ${line} of the call.`,
     }));
     await database.dataSource.manager.update(CallTranscript, { callId: id }, { segments });
-    return { email, path: callPath(id), file, userId: user.id };
+    return { email, path: callPath(id), file, accountId: account.id };
   }
 
   it("shows and exports times in the account's time zone, wherever the browser is", async () => {
-    const { email, user } = await product().account({}, { timeZone: null });
+    const { account, email } = await product().account({}, { timeZone: null });
     const { dataSource } = product().system.database;
-    const { id } = await makeCompletedCall(dataSource, user.id, {
+    const { id } = await makeCompletedCall(dataSource, account.id, {
       call: { occurredAt: new Date('2026-03-31T02:30:00Z'), customerName: 'Dana Whitfield', recordingKey: null },
     });
     const atHome = await product().openAs(email, callPath(id), { timezoneId: 'America/New_York' });
@@ -193,10 +193,10 @@ describe('calls', () => {
   });
 
   it('restores the scroll position when going back, and opens links at the top', async () => {
-    const { email, userId } = await accountWithCall();
+    const { accountId, email } = await accountWithCall();
     const { dataSource } = product().system.database;
     const call = { recordingKey: null };
-    for (let more = 1; more < 25; more += 1) await makeCompletedCall(dataSource, userId, { call });
+    for (let more = 1; more < 25; more += 1) await makeCompletedCall(dataSource, accountId, { call });
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     const top = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');

@@ -103,10 +103,10 @@ describe('connections', () => {
   });
 
   it('expands the connection that a notice links to', async () => {
-    const { email, user } = await product().account();
+    const { account, email } = await product().account();
     await product().system.database.dataSource.query(
       `update account_settings set add_ons = '{slack}', slack_enabled = true where account_id = $1`,
-      [user.id],
+      [account.id],
     );
     const tab = await product().openAs(email, '/', { viewport: PHONE });
     const { page } = tab;

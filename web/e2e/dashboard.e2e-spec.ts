@@ -55,12 +55,12 @@ describe('dashboard', () => {
   });
 
   it('saves a setting and reverts one that could not be saved', async () => {
-    const { email, user } = await product().account();
+    const { account, email } = await product().account();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     tab.expectMessages(/status of 500.*my\/settings/);
     const settings = (): Promise<AccountSettings> =>
-      product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: user.id });
+      product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
     await page.getByRole('tab', { name: SETTINGS_COPY.limits }).click();
     const concurrentCalls = page.getByLabel('Calls processed at once');
     await concurrentCalls.fill('3');

@@ -1,4 +1,4 @@
-import { User } from '@ringwell/database/accounts/user.entity';
+import { Member } from '@ringwell/database/accounts/member.entity';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { LANDING_COPY } from '../src/features/landing/landing-copy';
@@ -29,9 +29,10 @@ describe('demo account', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expectSoon(page.getByText(UPLOAD_COPY.left(5, 5))).toBeVisible();
-    const user = await product().system.database.dataSource.manager.findOneByOrFail(User, { email });
+    const { dataSource } = product().system.database;
+    const { accountId } = await dataSource.manager.findOneByOrFail(Member, { user: { email } });
     for (let earlier = 0; earlier < 4; earlier += 1) {
-      await makeCompletedCall(product().system.database.dataSource, user.id, { call: { source: 'demo' } });
+      await makeCompletedCall(dataSource, accountId, { call: { source: 'demo' } });
     }
     await tab.goto('/');
     await expectSoon(page.getByText(UPLOAD_COPY.left(1, 5))).toBeVisible();

@@ -9,9 +9,9 @@ describe('follow-ups', () => {
 
   it('are worked through with the keyboard alone, one taken back', async () => {
     const { dataSource } = product().system.database;
-    const { email, user } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
-    const urgent = await makeFollowUp(dataSource, user.id, { dueAt: new Date(Date.now() - 7_500_000) });
-    await makeFollowUp(dataSource, user.id, { phone: '+15551234568', customerName: 'Lee Ortiz' });
+    const { account, email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
+    const urgent = await makeFollowUp(dataSource, account.id, { dueAt: new Date(Date.now() - 7_500_000) });
+    await makeFollowUp(dataSource, account.id, { phone: '+15551234568', customerName: 'Lee Ortiz' });
     const state = async (): Promise<string | undefined> =>
       (await dataSource.manager.findOneBy(FollowUp, { id: urgent.id }))?.state;
     const tab = await product().openAs(email, '/');
@@ -41,8 +41,8 @@ describe('follow-ups', () => {
   });
 
   it('are taken with a finger on a phone', async () => {
-    const { email, user } = await product().account();
-    await makeFollowUp(product().system.database.dataSource, user.id);
+    const { account, email } = await product().account();
+    await makeFollowUp(product().system.database.dataSource, account.id);
     const tab = await product().openAs(email, '/');
     await tab.setAppearance('light', PHONE);
     await tab.goto('/follow-ups');

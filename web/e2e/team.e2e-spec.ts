@@ -18,7 +18,7 @@ describe('team', () => {
 
   it('invites a colleague, who joins, becomes a viewer and is removed', async () => {
     const owner = await product().account({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' });
-    await makeCompletedCall(product().system.database.dataSource, owner.user.id, {
+    await makeCompletedCall(product().system.database.dataSource, owner.account.id, {
       call: { customerName: 'Dana Whitfield' },
     });
     const { page } = await product().openAs(owner.email, PATHS.team);

@@ -122,7 +122,7 @@ describe('GET /api/admin/activity', () => {
       await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });
       const metadata = { targetUserId: dana.userId };
       await activity.record({ ...sam, userAgent: 'Test' }, { action: 'User updated', description: '=two', metadata });
-      const { account } = await makeAccount(database.dataSource);
+      const { account, user: owner } = await makeAccount(database.dataSource);
       const about = { accountId: account.id };
       await activity.record({ ...sam, userAgent: 'Test' }, { action: 'Call uploaded', description: 'three', ...about });
       await database.dataSource.query(
@@ -133,7 +133,7 @@ describe('GET /api/admin/activity', () => {
       expect(await found({ search: '%' })).toEqual([]);
       expect(await found({ userId: dana.userId })).toEqual(['=two', 'one']);
       expect(await found({ userId: sam.userId })).toEqual(['three', '=two']);
-      expect(await found({ userId: account.id })).toEqual(['three']);
+      expect(await found({ userId: owner.id })).toEqual(['three']);
       expect(await found({ action: 'Signed in' })).toEqual(['one']);
       expect(await found({ from: '2026-03-31', to: '2026-03-31' })).toEqual(['one']);
       const csv = await admin.get<string>(`${PATH}/export.csv?userId=${dana.userId}`);

@@ -117,7 +117,7 @@ describe('Agents on calls', () => {
   });
 
   it('corrects and removes the agent of a call, and tells where the name is from', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.user.id);
+    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     expect(await shownNames()).toEqual([null]);
     const corrected = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });
     expect(corrected.body).toMatchObject({ agentName: 'Mia', agentSource: 'corrected' });

@@ -53,10 +53,12 @@ import { SignUpController } from './sign-up/sign-up.controller';
 import { SignUpService } from './sign-up/sign-up.service';
 import { TokenOwnerService } from './token-owner.service';
 
-// Tokens of one account share their limits; people have their own.
+// Tokens of one account share their limits; people have their own, also who has the same id as the account.
 function throttledId(request: Request): string | null {
   const principal = request.user as Principal | undefined;
-  return principal?.credential.kind === 'token' ? principal.accountId : actorOf(request).userId;
+  if (principal?.credential.kind === 'token') return principal.accountId;
+  const { userId } = actorOf(request);
+  return userId && `user ${userId}`;
 }
 
 // The global guards run in this order.

@@ -18,7 +18,7 @@ describe('A bearer token', () => {
 
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
-    path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.user.id)).id}`;
+    path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.account.id)).id}`;
   });
 
   async function get(authorization?: string, query = ''): Promise<Answer> {
@@ -62,7 +62,7 @@ describe('A bearer token', () => {
     await change({ expiresAt: null, isActive: false });
     answers.push(await withToken());
     await change({ isActive: true });
-    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.user.id]);
+    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
     answers.push(await withToken());
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
     answers.push(await withToken());
@@ -106,9 +106,9 @@ describe('A bearer token', () => {
 
   it('is refused from the next request on after it is revoked or its account disabled', async () => {
     expect((await withToken()).status).toBe(200);
-    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.user.id]);
+    await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
     expect((await withToken()).status).toBe(401);
-    await database.dataSource.query('update accounts set is_active = true where id = $1', [account.user.id]);
+    await database.dataSource.query('update accounts set is_active = true where id = $1', [account.account.id]);
     expect((await withToken()).status).toBe(200);
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
     expect((await withToken()).status).toBe(401);

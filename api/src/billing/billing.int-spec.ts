@@ -1,4 +1,5 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { setUpStripe } from '@ringwell/platform/stripe/setup/set-up-stripe';
@@ -18,11 +19,12 @@ describe('/api/billing', () => {
   const stripe = useStripe();
   const database = useTestDatabase();
   let api: TestApi;
+  let account: Account;
   let user: User;
   let client: SessionClient;
 
   async function signIn(settings: Partial<AccountSettings> = {}, person: Partial<User> = {}): Promise<void> {
-    ({ user } = await makeAccount(database.dataSource, { user: person, settings }));
+    ({ account, user } = await makeAccount(database.dataSource, { user: person, settings }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   }
   const sessions = (): Record<string, string>[] =>
@@ -107,7 +109,7 @@ describe('/api/billing', () => {
       expect(sessions()).toEqual([
         { customer: 'cus_1', return_url: 'http://calls.example.com/', configuration: configuration?.id },
       ]);
-      expect(await opened(user.id)).toMatchObject([{ accountId: user.id }]);
+      expect(await opened(user.id)).toMatchObject([{ accountId: account.id }]);
       expect(api.log.join('')).not.toContain('billing.stripe.test');
     });
 
@@ -127,11 +129,13 @@ describe('/api/billing', () => {
         TERMS_URL: undefined,
       });
       await signIn({ stripeCustomerId: 'cus_1' });
-      const viewed = user.id;
+      const viewed = { account, user };
       await signIn({}, { role: 'admin' });
-      await client.post(`/api/admin/impersonate/${viewed}`);
+      await client.post(`/api/admin/impersonate/${viewed.user.id}`);
       expect((await client.post(PORTAL)).status).toBe(200);
-      expect(await opened(user.id)).toMatchObject([{ accountId: viewed, metadata: { impersonatedUserId: viewed } }]);
+      expect(await opened(user.id)).toMatchObject([
+        { accountId: viewed.account.id, metadata: { impersonatedUserId: viewed.user.id } },
+      ]);
     });
 
     it.each(['hang', 'broken'])('refuses only the portal while Stripe fails (%s)', async (how) => {

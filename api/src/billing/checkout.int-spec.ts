@@ -1,3 +1,4 @@
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { StripeRequest } from '@ringwell/testing/fake-stripe-server';
@@ -16,11 +17,12 @@ describe('POST /api/checkout', () => {
     STRIPE_BASE_URL: stripe.origin,
     PUBLIC_URL: 'http://calls.example.com/',
   }));
+  let account: Account;
   let user: User;
   let client: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
+    ({ account, user } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
@@ -46,18 +48,20 @@ describe('POST /api/checkout', () => {
         'line_items[2][price]': 'price_team_chat',
         'line_items[2][quantity]': '1',
         customer_email: user.email,
-        client_reference_id: user.id,
-        'metadata[userId]': user.id,
+        client_reference_id: account.id,
+        'metadata[userId]': account.id,
         'metadata[plan]': 'team',
         'metadata[addOns]': 'slack,teams',
-        'subscription_data[metadata][userId]': user.id,
+        'subscription_data[metadata][userId]': account.id,
         'subscription_data[metadata][plan]': 'team',
         'subscription_data[metadata][addOns]': 'slack,teams',
         success_url: 'http://calls.example.com/checkout/success?session_id={CHECKOUT_SESSION_ID}',
         cancel_url: 'http://calls.example.com/',
       },
     ]);
-    expect(await entries()).toMatchObject([{ action: 'Checkout started', accountId: user.id, metadata: { ...TEAM } }]);
+    expect(await entries()).toMatchObject([
+      { action: 'Checkout started', accountId: account.id, metadata: { ...TEAM } },
+    ]);
   });
 
   it('charges the base plan without team chat', async () => {
@@ -73,7 +77,7 @@ describe('POST /api/checkout', () => {
 
   it('uses the existing Stripe customer', async () => {
     await database.dataSource.query(`update account_settings set stripe_customer_id = 'cus_1' where account_id = $1`, [
-      user.id,
+      account.id,
     ]);
     expect((await start(BASE)).status).toBe(200);
     expect(created()[0]?.fields).toMatchObject({ customer: 'cus_1' });
@@ -125,7 +129,7 @@ describe('POST /api/checkout', () => {
       stripe.subscriptions.set('sub_live', status);
       await database.dataSource.query(
         `update account_settings set stripe_subscription_id = 'sub_live' where account_id = $1`,
-        [user.id],
+        [account.id],
       );
       expect(await start(BASE)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
       expect(created()).toEqual([]);
@@ -134,7 +138,7 @@ describe('POST /api/checkout', () => {
   );
 
   it('refuses an account whose purchase is not stored yet', async () => {
-    stripe.subscribe('sub_fresh', { metadata: { userId: user.id } });
+    stripe.subscribe('sub_fresh', { metadata: { userId: account.id } });
     expect(await start(BASE)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
     expect(created()).toEqual([]);
   });
@@ -146,7 +150,7 @@ describe('POST /api/checkout', () => {
       if (status) stripe.subscriptions.set('sub_old', status);
       await database.dataSource.query(
         `update account_settings set stripe_subscription_id = 'sub_old' where account_id = $1`,
-        [user.id],
+        [account.id],
       );
       expect((await start(BASE)).status).toBe(200);
     },
@@ -162,12 +166,12 @@ describe('POST /api/checkout', () => {
     const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     expect((await adminClient.post(`/api/admin/impersonate/${user.id}`)).status).toBeLessThan(300);
     expect((await adminClient.post('/api/checkout', BASE)).status).toBe(200);
-    expect(created()[0]?.fields).toMatchObject({ client_reference_id: user.id, customer_email: user.email });
+    expect(created()[0]?.fields).toMatchObject({ client_reference_id: account.id, customer_email: user.email });
     expect(
       await database.dataSource.manager.findOneByOrFail(ActivityLog, {
         userId: admin.id,
         action: 'Checkout started',
       }),
-    ).toMatchObject({ accountId: user.id, metadata: { impersonatedUserId: user.id } });
+    ).toMatchObject({ accountId: account.id, metadata: { impersonatedUserId: user.id } });
   });
 });

@@ -19,11 +19,11 @@ describe('POST /api/webhooks/stripe', () => {
     STRIPE_BASE_URL: stripe.origin,
     STRIPE_WEBHOOK_SECRET: SECRET,
   }));
-  let userId: string;
+  let accountId: string;
 
   beforeAll(async () => {
     ({
-      user: { id: userId },
+      account: { id: accountId },
     } = await makeAccount(database.dataSource, { account: { status: 'demo' } }));
   });
   beforeEach(() => database.dataSource.query('delete from stripe_events'));
@@ -36,7 +36,7 @@ describe('POST /api/webhooks/stripe', () => {
     object: 'subscription',
     customer: 'cus_1',
     status: 'active',
-    metadata: { userId, note: 'words-of-the-payload' },
+    metadata: { userId: accountId, note: 'words-of-the-payload' },
   });
 
   it('stores the IDs in an event, not its contents', async () => {
@@ -52,7 +52,7 @@ describe('POST /api/webhooks/stripe', () => {
         objectId: 'sub_1',
         subscriptionId: 'sub_1',
         customerId: 'cus_1',
-        accountId: userId,
+        accountId,
         created: new Date(1_790_000_000_000),
         state: 'pending',
         attempts: 0,
@@ -112,8 +112,8 @@ describe('POST /api/webhooks/stripe', () => {
       }),
     ],
   ])('finds the subscription, customer and account in %s', async (type, object) => {
-    expect((await sendSigned(stripeEvent(type, object(userId)))).status).toBe(200);
-    expect(await stored()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId: userId }]);
+    expect((await sendSigned(stripeEvent(type, object(accountId)))).status).toBe(200);
+    expect(await stored()).toMatchObject([{ type, subscriptionId: 'sub_2', customerId: 'cus_2', accountId }]);
   });
 
   it('accepts events without an account or subscription, and of older API versions', async () => {
@@ -188,7 +188,7 @@ describe('POST /api/webhooks/stripe', () => {
   });
 
   it('refuses another checkout right after a purchase that Stripe search does not return yet', async () => {
-    const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
+    const { account, user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     const order = { plan: 'base', addOns: [] };
     const {
@@ -200,8 +200,8 @@ describe('POST /api/webhooks/stripe', () => {
       object: 'checkout.session',
       subscription: id,
       customer,
-      client_reference_id: user.id,
-      metadata: { userId: user.id },
+      client_reference_id: account.id,
+      metadata: { userId: account.id },
     };
     expect((await sendSigned(stripeEvent('checkout.session.completed', session))).status).toBe(200);
     expect(await client.post('/api/checkout', order)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -12,7 +12,7 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import { SubscriptionsService } from './subscriptions.service';
 
-const UNKNOWN_USER = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ACCOUNT = '00000000-0000-4000-8000-000000000000';
 const ACTOR = { userId: null, ipAddress: '192.0.2.1', userAgent: null };
 
 describe('SubscriptionsService', () => {
@@ -35,17 +35,17 @@ describe('SubscriptionsService', () => {
   };
   const account = async (
     settings: Partial<Pick<AccountSettings, 'stripeSubscriptionId' | 'stripeCustomerId'>>,
-  ): Promise<User> => (await makeAccount(database.dataSource, { settings })).user;
+  ): Promise<Account> => (await makeAccount(database.dataSource, { settings })).account;
   const accountWith = async (stripeSubscriptionId: string | null): Promise<string> =>
     (await account({ stripeSubscriptionId })).id;
-  const cancelFor = (userId: string): Promise<void> => service(stripe.secretKey).cancelFor(userId, ACTOR);
-  const canceled = async (userId: string): Promise<unknown[]> => {
+  const cancelFor = (accountId: string): Promise<void> => service(stripe.secretKey).cancelFor(accountId, ACTOR);
+  const canceled = async (id: string): Promise<unknown[]> => {
     const entries = await database.dataSource.manager.find(ActivityLog, {
       where: { action: 'Subscription cancelled' },
       order: { createdAt: 'ASC' },
     });
     return entries
-      .filter(({ accountId }) => accountId === userId)
+      .filter(({ accountId }) => accountId === id)
       .map(({ metadata }) => (metadata as { subscriptionId: string }).subscriptionId);
   };
 
@@ -63,7 +63,10 @@ describe('SubscriptionsService', () => {
 
   it('logs a cancellation with its actor', async () => {
     stripe.subscriptions.set('sub_1', 'active');
-    const { id, email } = await account({ stripeSubscriptionId: 'sub_1' });
+    const {
+      account: { id },
+      user: { email },
+    } = await makeAccount(database.dataSource, { settings: { stripeSubscriptionId: 'sub_1' } });
     await cancelFor(id);
     const entries = await database.dataSource.manager.findBy(ActivityLog, {
       description: `A subscription of ${email} was canceled.`,
@@ -119,7 +122,7 @@ describe('SubscriptionsService', () => {
       expect(await service(stripe.secretKey).hasLive(id)).toBe(false);
     });
 
-    it('finds all subscriptions by the user ID that checkout stored in them', async () => {
+    it('finds all subscriptions by the account ID that checkout stored in them', async () => {
       const [mine, other] = [await accountWith(null), await accountWith(null)];
       for (const name of ['sub_1', 'sub_2', 'sub_3'])
         stripe.subscribe(name, { metadata: { userId: mine } }, 'past_due');
@@ -159,8 +162,8 @@ describe('SubscriptionsService', () => {
 
   it('does not contact Stripe if it is not set up and nothing is stored', async () => {
     await service(undefined).cancelFor(await accountWith(null), ACTOR);
-    await service(undefined).cancelFor(UNKNOWN_USER, ACTOR);
-    expect(await service(undefined).hasLive(UNKNOWN_USER)).toBe(false);
+    await service(undefined).cancelFor(UNKNOWN_ACCOUNT, ACTOR);
+    expect(await service(undefined).hasLive(UNKNOWN_ACCOUNT)).toBe(false);
     expect(stripe.requests).toEqual([]);
   });
 
@@ -176,26 +179,26 @@ describe('SubscriptionsService', () => {
 
   it('reports an error if Stripe rejects the key, fails, or does not respond', async () => {
     stripe.subscriptions.set('sub_1', 'active');
-    for (const userId of [await accountWith('sub_1'), await accountWith(null)]) {
+    for (const id of [await accountWith('sub_1'), await accountWith(null)]) {
       stripe.reply = stripe.usualReply;
-      await expect(service('sk_test_revoked').cancelFor(userId, ACTOR)).rejects.toMatchObject({
+      await expect(service('sk_test_revoked').cancelFor(id, ACTOR)).rejects.toMatchObject({
         kind: 'provider',
         code: 'BILLING_KEY_REFUSED',
         retryable: true,
       });
       stripe.reply = () => ({ status: 404, body: 'Not Found' });
-      await expect(cancelFor(userId)).rejects.toMatchObject({
+      await expect(cancelFor(id)).rejects.toMatchObject({
         kind: 'provider',
         code: 'BILLING_FAILED',
         retryable: true,
       });
       stripe.reply = () => 'hang';
-      await expect(service(stripe.secretKey, 100).cancelFor(userId, ACTOR)).rejects.toMatchObject({
+      await expect(service(stripe.secretKey, 100).cancelFor(id, ACTOR)).rejects.toMatchObject({
         kind: 'provider',
         code: 'BILLING_FAILED',
         retryable: true,
       });
-      expect(await canceled(userId)).toEqual([]);
+      expect(await canceled(id)).toEqual([]);
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('active');
   });

@@ -26,14 +26,15 @@ describe('GET /api/calls/{id}/audio', () => {
   const { api, database } = useTestApi();
   let storage: RecordingStorage;
   let client: SessionClient;
-  let userId: string;
+  let accountId: string;
   let recording: Buffer;
   let path: string;
 
   beforeAll(async () => {
     storage = api.app.get(RecordingStorage, { strict: false });
-    userId = (await makeAccount(database.dataSource)).user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    accountId = account.id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
     recording = randomBytes(SIZE);
     path = await store(recording);
   });
@@ -44,9 +45,9 @@ describe('GET /api/calls/{id}/audio', () => {
     recordingType = 'audio/mpeg',
     audioRedaction: AudioRedaction | null = null,
   ): Promise<string> {
-    const recordingKey = `recordings/${userId}/${randomBytes(4).toString('hex')}`;
+    const recordingKey = `recordings/${accountId}/${randomBytes(4).toString('hex')}`;
     await storage.put(recordingKey, Readable.from([bytes]));
-    const { id } = await makeCall(database.dataSource, userId, {
+    const { id } = await makeCall(database.dataSource, accountId, {
       recordingKey,
       recordingType,
       audioRedaction,
@@ -171,8 +172,8 @@ describe('GET /api/calls/{id}/audio', () => {
 
   it('returns 404 if the recording is missing', async () => {
     const calls = [
-      await makeCall(database.dataSource, userId, { recordingKey: null }),
-      await makeCall(database.dataSource, userId, { recordingKey: `recordings/${userId}/gone` }),
+      await makeCall(database.dataSource, accountId, { recordingKey: null }),
+      await makeCall(database.dataSource, accountId, { recordingKey: `recordings/${accountId}/gone` }),
     ];
     for (const { id } of calls)
       expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({
@@ -182,8 +183,8 @@ describe('GET /api/calls/{id}/audio', () => {
   });
 
   it('returns 404 if the recording has expired, even if its file still exists', async () => {
-    for (const recordingKey of [null, `recordings/${userId}/gone`]) {
-      const { id } = await makeCall(database.dataSource, userId, {
+    for (const recordingKey of [null, `recordings/${accountId}/gone`]) {
+      const { id } = await makeCall(database.dataSource, accountId, {
         state: 'completed',
         recordingKey,
         recordingExpiredAt: new Date(),

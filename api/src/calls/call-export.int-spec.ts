@@ -11,19 +11,20 @@ const HEADINGS =
 
 describe('GET /api/calls/export.csv', () => {
   const { api, database } = useTestApi();
-  let userId: string;
+  let accountId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    accountId = account.id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const table = (query = ''): Promise<Answer<string>> => client.get<string>(`/api/calls/export.csv${query}`);
   const linesOf = ({ body }: Answer<string>): string[] => body.split('\r\n').slice(1, -1);
 
   it('returns a file for spreadsheets with a row per call', async () => {
-    await makeCompletedCall(database.dataSource, userId, {
+    await makeCompletedCall(database.dataSource, accountId, {
       call: {
         createdAt: new Date('2026-04-01T10:00:00Z'),
         occurredAt: new Date('2026-03-31T14:05:00Z'),
@@ -39,7 +40,7 @@ describe('GET /api/calls/export.csv', () => {
         followUp: { needed: true, what: 'Call back.' },
       },
     });
-    await makeCall(database.dataSource, userId, {
+    await makeCall(database.dataSource, accountId, {
       createdAt: new Date('2026-04-01T09:00:00Z'),
       state: 'failed',
       errorCode: 'X',
@@ -68,7 +69,7 @@ describe('GET /api/calls/export.csv', () => {
 
   it('writes times in the time zone of the account', async () => {
     await client.put('/api/my/settings', { timeZone: 'America/Denver' });
-    await makeCall(database.dataSource, userId, {
+    await makeCall(database.dataSource, accountId, {
       createdAt: new Date('2026-04-01T05:00:00Z'),
       occurredAt: new Date('2026-03-01T05:00:00Z'),
     });
@@ -82,7 +83,7 @@ describe('GET /api/calls/export.csv', () => {
     ['low_confidence', '"Not sure, probably Negative"'],
     ['mixed_signals', '"Both happy and unhappy, probably Negative"'],
   ] as const)('does not export a guess as the label (%s)', async (reviewReason, reason) => {
-    await makeCompletedCall(database.dataSource, userId, {
+    await makeCompletedCall(database.dataSource, accountId, {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason },
     });
     expect(linesOf(await table())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
@@ -91,8 +92,8 @@ describe('GET /api/calls/export.csv', () => {
   });
 
   it('writes the topic, and exports the calls of a topic', async () => {
-    await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
-    await makeCompletedCall(database.dataSource, userId);
+    await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
+    await makeCompletedCall(database.dataSource, accountId);
     const ends = async (query = ''): Promise<(string | undefined)[]> =>
       linesOf(await table(query)).map((line) => line.split(',').at(-2));
     expect((await ends()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
@@ -100,7 +101,7 @@ describe('GET /api/calls/export.csv', () => {
   });
 
   it('writes why a call was skipped, with the numbers', async () => {
-    await makeCall(database.dataSource, userId, {
+    await makeCall(database.dataSource, accountId, {
       state: 'skipped',
       direction: 'outbound',
       durationSeconds: '12.4',
@@ -121,7 +122,7 @@ describe('GET /api/calls/export.csv', () => {
     ['Dana; -1+1', `Dana; '-1+1`],
     ['\u00a0=1+1', `\u00a0'=1+1`],
   ])('escapes the formula %s', async (name, cell) => {
-    await makeCall(database.dataSource, userId, { customerName: name });
+    await makeCall(database.dataSource, accountId, { customerName: name });
     expect(linesOf(await table())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
   });
 
@@ -131,14 +132,14 @@ describe('GET /api/calls/export.csv', () => {
     ['CRLF', 'Leaks.\r\nDrips.'],
   ])('quotes a cell when it contains %s', async (_name, what) => {
     const analysis = { keyPoints: [], followUp: { needed: true, what } };
-    await makeCompletedCall(database.dataSource, userId, { analysis });
+    await makeCompletedCall(database.dataSource, accountId, { analysis });
     expect((await table()).body).toContain(`,"${what}",Processed,`);
   });
 
   it('accepts the filters of the list, but no paging', async () => {
-    await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Dana' });
-    await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Zoë' });
-    await makeCall(database.dataSource, userId, { customerName: 'Zoë' });
+    await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Dana' });
+    await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Zoë' });
+    await makeCall(database.dataSource, accountId, { customerName: 'Zoë' });
     expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,Failed,,,,,$/)]);
     for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
       expect((await table(query)).status).toBe(400);
@@ -150,7 +151,7 @@ describe('GET /api/calls/export.csv', () => {
       insert into calls (account_id, source, customer_name, created_at)
       select $1, 'n8n', 'customer ' || number, timestamptz '2026-03-01' - number * interval '1 second'
       from generate_series(1, 1203) number`,
-      [userId],
+      [accountId],
     );
     const lines = linesOf(await table());
     expect(lines.map((line) => /customer \d+/.exec(line)?.[0])).toEqual(

@@ -13,21 +13,22 @@ import type { CallPageDto } from './dto/call-summary.dto';
 
 describe('GET /api/calls', () => {
   const { api, database } = useTestApi();
-  let userId: string;
+  let accountId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    accountId = account.id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const call = (overrides: Partial<Call> = {}): Promise<Call> => makeCall(database.dataSource, userId, overrides);
+  const call = (overrides: Partial<Call> = {}): Promise<Call> => makeCall(database.dataSource, accountId, overrides);
   const page = (query = ''): Promise<Answer<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const idsOf = async (query: Record<string, string>): Promise<string[]> =>
     (await page(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
 
   it('returns a summary of each call', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, userId, {
+    const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: {
         direction: 'inbound',
         fromNumber: '+1555',
@@ -88,7 +89,7 @@ describe('GET /api/calls', () => {
     const at = (hour: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
     await call({ state: 'failed', errorCode: 'X', errorMessage: 'It broke.', ...at(3) });
     await call({ state: 'skipped', skipReason: 'no_speech', ...at(2) });
-    const rerun = await makeCompletedCall(database.dataSource, userId, { call: at(1) });
+    const rerun = await makeCompletedCall(database.dataSource, accountId, { call: at(1) });
     await database.dataSource.query(`update calls set state = 'queued', run_number = 2 where id = $1`, [rerun.id]);
     expect((await page()).body.items).toMatchObject([
       { state: 'failed', error: { code: 'X', message: 'It broke.' } },
@@ -109,11 +110,11 @@ describe('GET /api/calls', () => {
       insert into calls (account_id, source, created_at)
       select $1, 'n8n', timestamptz '2026-03-01 00:00:00' + number / 3 * interval '1 microsecond'
       from generate_series(1, 23) number`,
-      [userId],
+      [accountId],
     );
     const expected = await database.dataSource.query<{ id: string }[]>(
       'select id from calls where account_id = $1 order by created_at desc, id desc',
-      [userId],
+      [accountId],
     );
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -181,8 +182,8 @@ describe('GET /api/calls', () => {
   describe('filters', () => {
     it('filters by one or several labels', async () => {
       const [happy, unhappy] = [
-        await makeCompletedCall(database.dataSource, userId),
-        await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative' } }),
+        await makeCompletedCall(database.dataSource, accountId),
+        await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative' } }),
       ];
       await call();
       expect(await idsOf({ sentiment: 'negative' })).toEqual([unhappy.id]);
@@ -191,10 +192,10 @@ describe('GET /api/calls', () => {
     });
 
     it('finds a call that needs review by that and not by its guess', async () => {
-      const unsure = await makeCompletedCall(database.dataSource, userId, {
+      const unsure = await makeCompletedCall(database.dataSource, accountId, {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });
-      const unhappy = await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative' } });
+      const unhappy = await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative' } });
       expect(await idsOf({ sentiment: 'negative' })).toEqual([unhappy.id]);
       expect(await idsOf({ sentiment: 'needs_review,negative' })).toEqual([unhappy.id, unsure.id]);
       expect((await page('sentiment=needs_review')).body.items).toMatchObject([
@@ -210,10 +211,14 @@ describe('GET /api/calls', () => {
 
     it('filters by one or several topics, together with the label', async () => {
       const [unsorted, late, missed, praised] = [
-        await makeCompletedCall(database.dataSource, userId),
-        await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative', topic: 'delay' } }),
-        await makeCompletedCall(database.dataSource, userId, { analysis: { sentiment: 'negative', topic: 'no_show' } }),
-        await makeCompletedCall(database.dataSource, userId, { analysis: { topic: 'praise' } }),
+        await makeCompletedCall(database.dataSource, accountId),
+        await makeCompletedCall(database.dataSource, accountId, {
+          analysis: { sentiment: 'negative', topic: 'delay' },
+        }),
+        await makeCompletedCall(database.dataSource, accountId, {
+          analysis: { sentiment: 'negative', topic: 'no_show' },
+        }),
+        await makeCompletedCall(database.dataSource, accountId, { analysis: { topic: 'praise' } }),
       ];
       await call();
       expect(await idsOf({ topic: 'delay' })).toEqual([late.id]);
@@ -248,7 +253,7 @@ describe('GET /api/calls', () => {
   it('returns demo calls to demo accounts only', async () => {
     const demo = await call({ source: 'demo' });
     expect(await idsOf({})).toEqual([]);
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [userId]);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
     expect(await idsOf({})).toEqual([demo.id]);
   });
 

@@ -12,12 +12,13 @@ import type { CallPageDto } from './dto/call-summary.dto';
 
 describe('GET /api/calls?search', () => {
   const { api, database } = useTestApi();
-  let userId: string;
+  let accountId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    accountId = account.id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const page = (query = ''): Promise<Answer<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
@@ -28,7 +29,7 @@ describe('GET /api/calls?search', () => {
       `
       insert into calls (account_id, source, created_at)
       select $1, 'n8n', now() + number * interval '1 second' from generate_series(1, $2::int) number`,
-      [userId, count],
+      [accountId, count],
     );
 
   const CALLS: Record<string, Parameters<typeof makeCompletedCall>[2]> = {
@@ -79,7 +80,7 @@ describe('GET /api/calls?search', () => {
   it('finds words in any form and order, phrases, names and numbers, among few and many calls', async () => {
     const nameOf = new Map<string, string>();
     for (const [name, parts] of Object.entries(CALLS))
-      nameOf.set((await makeCompletedCall(database.dataSource, userId, parts)).id, name);
+      nameOf.set((await makeCompletedCall(database.dataSource, accountId, parts)).id, name);
     const results = (): Promise<[string, string[]][]> =>
       Promise.all(
         FINDS.map(async ([search]) => [search, (await idsOf({ search })).map((id) => nameOf.get(id) ?? '').reverse()]),
@@ -99,8 +100,8 @@ describe('GET /api/calls?search', () => {
         text: 'Not at all. Both dishwashers leak, and I paid $1,200. Can you come?',
       },
     ];
-    await makeCompletedCall(database.dataSource, userId, { segments, call: { customerName: 'Karen Voss' } });
-    await makeCompletedCall(database.dataSource, userId, {
+    await makeCompletedCall(database.dataSource, accountId, { segments, call: { customerName: 'Karen Voss' } });
+    await makeCompletedCall(database.dataSource, accountId, {
       analysis: { summary: 'The customer called. A leaking dishwasher from 1200 Elm Street.' },
       call: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
@@ -132,22 +133,22 @@ describe('GET /api/calls?search', () => {
 
   it('finds similar names, page by page, only when nothing has the words', async () => {
     for (const [day, customerName] of ['Ann Johnson', 'Bob Johnson', 'Cy Johnson', 'Dee Smith'].entries())
-      await makeCall(database.dataSource, userId, { customerName, createdAt: new Date(Date.UTC(2026, 0, 1 + day)) });
+      await makeCall(database.dataSource, accountId, { customerName, createdAt: new Date(Date.UTC(2026, 0, 1 + day)) });
     const stranger = await makeAccount(database.dataSource);
-    await makeCall(database.dataSource, stranger.user.id, { customerName: 'Eve Johnson' });
+    await makeCall(database.dataSource, stranger.account.id, { customerName: 'Eve Johnson' });
     const namesOn = ({ body }: Answer<CallPageDto>): (string | null)[] =>
       body.items.map(({ customerName }) => customerName);
     const first = await page('search=jonson&limit=2');
     expect([namesOn(first), first.body.isSimilar]).toEqual([['Cy Johnson', 'Bob Johnson'], true]);
     const second = await page(`search=jonson&limit=2&cursor=${first.body.nextCursor}`);
     expect([namesOn(second), second.body.isSimilar]).toEqual([['Ann Johnson'], true]);
-    await makeCall(database.dataSource, userId, { customerName: 'Fay Jonson' });
+    await makeCall(database.dataSource, accountId, { customerName: 'Fay Jonson' });
     const exact = await page('search=jonson');
     expect([namesOn(exact), exact.body.isSimilar]).toEqual([['Fay Jonson'], false]);
   });
 
   it('follows corrections of a call, and forgets a transcript that has expired', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, userId, {
+    const { id } = await makeCompletedCall(database.dataSource, accountId, {
       segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'My furnish is cold.' }],
       analysis: { summary: 'It is cold. The customer said: "My furnish is cold."' },
       call: { customerName: 'Karin', createdAt: new Date('2026-01-01T00:00:00Z') },
@@ -165,18 +166,18 @@ describe('GET /api/calls?search', () => {
   it('finds old calls behind many newer ones, within the account only', async () => {
     const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
     const [said, summed, named] = [
-      await makeCompletedCall(database.dataSource, userId, { call: old, text: 'Customer: the porcupine is back.' }),
-      await makeCompletedCall(database.dataSource, userId, {
+      await makeCompletedCall(database.dataSource, accountId, { call: old, text: 'Customer: the porcupine is back.' }),
+      await makeCompletedCall(database.dataSource, accountId, {
         call: { createdAt: new Date('2026-01-02T00:00:00Z') },
         analysis: { summary: 'A porcupine again.' },
       }),
-      await makeCall(database.dataSource, userId, {
+      await makeCall(database.dataSource, accountId, {
         createdAt: new Date('2026-01-03T00:00:00Z'),
         customerName: 'Porcupine Ltd.',
       }),
     ];
     const stranger = await makeAccount(database.dataSource);
-    await makeCompletedCall(database.dataSource, stranger.user.id, { text: 'Customer: my porcupine.' });
+    await makeCompletedCall(database.dataSource, stranger.account.id, { text: 'Customer: my porcupine.' });
     await makeLaterCalls(120);
     expect(await idsOf({ search: 'PORCUPINE' })).toEqual([named.id, summed.id, said.id]);
     expect(await idsOf({ search: 'porcupine', limit: '2' })).toEqual([named.id, summed.id]);
@@ -194,7 +195,7 @@ describe('GET /api/calls?search', () => {
         $1, 'n8n', case when number % 20 = 0 then 'Walrus ' || number end,
         timestamptz '2026-02-01' + number * interval '1 second'
       from generate_series(1, 1000) number`,
-      [userId],
+      [accountId],
     );
     const names = async (query: string): Promise<(string | null)[]> =>
       (await page(query)).body.items.map(({ customerName }) => customerName);
@@ -221,12 +222,12 @@ describe('GET /api/calls?search', () => {
         id, $1, 1, 'test', 'en', 60, '[]', case when number % 20 = 0 then 'My Walrus is ill.' else 'Hello.' end,
         created_at + interval '90 minutes'
       from call`,
-      [userId],
+      [accountId],
     );
     const latest = await database.dataSource.query<{ id: string }[]>(
       `
       select id from calls where account_id = $1 and external_id::int % 20 = 0 order by created_at desc`,
-      [userId],
+      [accountId],
     );
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -239,18 +240,21 @@ describe('GET /api/calls?search', () => {
 
   it.each([0, 120])('searches the current result, whatever the state of the call (%d newer calls)', async (later) => {
     const text = 'Customer: my furnace';
-    const again = await makeCompletedCall(database.dataSource, userId, {
+    const again = await makeCompletedCall(database.dataSource, accountId, {
       text,
       call: { state: 'failed', runNumber: 2 },
     });
-    await makeCompletedCall(database.dataSource, userId, { text, call: { state: 'running', resultRunNumber: null } });
+    await makeCompletedCall(database.dataSource, accountId, {
+      text,
+      call: { state: 'running', resultRunNumber: null },
+    });
     await makeLaterCalls(later);
     expect(await idsOf({ search: 'furnace' })).toEqual([again.id]);
     expect(await idsOf({ sentiment: 'positive' })).toEqual([again.id]);
   });
 
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
-    await makeCompletedCall(database.dataSource, userId);
+    await makeCompletedCall(database.dataSource, accountId);
     const asking = await canceled(() => client.get(`${path}?search=furnace`));
     expect(asking).toMatchObject({
       status: 422,

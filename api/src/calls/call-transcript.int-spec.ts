@@ -9,16 +9,17 @@ import type { TranscriptDto } from './dto/transcript.dto';
 
 describe('GET /api/calls/{id}/transcript', () => {
   const { api, database } = useTestApi();
-  let userId: string;
+  let accountId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    accountId = account.id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   it('returns the transcript by speaker and as text', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, userId);
+    const { id } = await makeCompletedCall(database.dataSource, accountId);
     const { status, headers, body } = await client.get<TranscriptDto>(`/api/calls/${id}/transcript`);
     expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
       200,
@@ -41,7 +42,7 @@ describe('GET /api/calls/{id}/transcript', () => {
     ['format=text', '?format=text', {}],
     ['the Accept header', '', { accept: 'text/plain' }],
   ])('returns a text file when text is requested by %s', async (_how, query, headers) => {
-    const { id } = await makeCompletedCall(database.dataSource, userId, {
+    const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { occurredAt: new Date('2026-03-31T14:05:00Z') },
     });
     const answer = await client.get<string>(`/api/calls/${id}/transcript${query}`, headers);
@@ -53,7 +54,7 @@ describe('GET /api/calls/{id}/transcript', () => {
   });
 
   it('prefers format over Accept and refuses unknown formats', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, userId);
+    const { id } = await makeCompletedCall(database.dataSource, accountId);
     expect(
       (await client.get(`/api/calls/${id}/transcript?format=json`, { accept: 'text/plain' })).headers.get(
         'content-type',
@@ -63,10 +64,10 @@ describe('GET /api/calls/{id}/transcript', () => {
   });
 
   it('says why there is no transcript', async () => {
-    const running = await makeCompletedCall(database.dataSource, userId, {
+    const running = await makeCompletedCall(database.dataSource, accountId, {
       call: { state: 'running', resultRunNumber: null },
     });
-    const failed = await makeCall(database.dataSource, userId, { state: 'failed' });
+    const failed = await makeCall(database.dataSource, accountId, { state: 'failed' });
     expect(await client.get(`/api/calls/${running.id}/transcript`)).toMatchObject({
       status: 404,
       body: { code: 'NO_TRANSCRIPT', message: expect.stringContaining('yet') as string },
@@ -79,7 +80,7 @@ describe('GET /api/calls/{id}/transcript', () => {
 
   it('says that the transcript was deleted, and keeps the summary of the call', async () => {
     const expired = new Date('2026-06-29T02:00:00Z');
-    const { id } = await makeCompletedCall(database.dataSource, userId, {
+    const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { recordingExpiredAt: expired, wordsExpiredAt: expired },
     });
     await database.dataSource.query('delete from transcripts where call_id = $1', [id]);

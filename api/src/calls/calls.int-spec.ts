@@ -13,19 +13,20 @@ import type { FullCallDto } from './dto/full-call.dto';
 describe('/api/calls', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
+  let accountId: string;
   let userId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
-    userId = account.user.id;
+    [accountId, userId] = [account.account.id, account.user.id];
     client = await SessionClient.signIn(api, database.dataSource, userId);
   });
 
-  const callsOf = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: userId });
+  const callsOf = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
   const activity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
   const asDemo = (): Promise<unknown> =>
-    database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [userId]);
+    database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
 
   describe('POST /api/calls', () => {
     const form = (bytes = 5_000): FormData => {
@@ -91,7 +92,7 @@ describe('/api/calls', () => {
 
   describe('GET /api/calls/{id}', () => {
     it('returns everything but the transcript', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId, {
+      const { id } = await makeCompletedCall(database.dataSource, accountId, {
         call: { leadCallId: '98765', peaks: [3, 50], customerChannel: 1, customerName: 'Dana' },
       });
       const { status, headers, body } = await client.get<FullCallDto>(`/api/calls/${id}`);
@@ -123,7 +124,7 @@ describe('/api/calls', () => {
     });
 
     it('returns null for what does not exist yet', async () => {
-      const { id } = await makeCall(database.dataSource, userId, { recordingKey: null });
+      const { id } = await makeCall(database.dataSource, accountId, { recordingKey: null });
       expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
         state: 'queued',
         resultRunNumber: null,
@@ -140,7 +141,7 @@ describe('/api/calls', () => {
     it.each(['queued', 'running', 'failed', 'skipped', 'timed_out'] as const)(
       'returns the previous result while the call is %s',
       async (state) => {
-        const { id } = await makeCompletedCall(database.dataSource, userId, {
+        const { id } = await makeCompletedCall(database.dataSource, accountId, {
           call: { state, runNumber: 2, errorCode: 'X', errorMessage: 'x' },
         });
         expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({

@@ -13,12 +13,14 @@ import type { TranscriptDto } from './dto/transcript.dto';
 
 describe('Corrections of a call', () => {
   const { api, database } = useTestApi();
+  let accountId: string;
   let userId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    [accountId, userId] = [account.id, user.id];
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const actions = async (): Promise<string[]> =>
@@ -26,7 +28,7 @@ describe('Corrections of a call', () => {
 
   describe('PATCH /api/calls/{id}', () => {
     it('corrects and removes the customer name, and logs it without the name', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId);
+      const { id } = await makeCompletedCall(database.dataSource, accountId);
       const { status, body } = await client.patch<FullCallDto>(`/api/calls/${id}`, {
         customerName: ' Jan Kowalczyk ',
       });
@@ -44,7 +46,7 @@ describe('Corrections of a call', () => {
     });
 
     it('corrects who called whom, when, and the job, and leaves the rest alone', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId, {
+      const { id } = await makeCompletedCall(database.dataSource, accountId, {
         call: { customerName: 'Dana', jobId: '7' },
       });
       const { body } = await client.patch<FullCallDto>(`/api/calls/${id}`, {
@@ -79,7 +81,7 @@ describe('Corrections of a call', () => {
       [{ customerName: 'Jan\nKowalczyk' }, 'VALIDATION_FAILED'],
       [{ customerName: 'Jan', state: 'failed' }, 'VALIDATION_FAILED'],
     ])('refuses %j', async (body, code) => {
-      const { id, customerName } = await makeCall(database.dataSource, userId, { customerName: 'Dana' });
+      const { id, customerName } = await makeCall(database.dataSource, accountId, { customerName: 'Dana' });
       expect(await client.patch(`/api/calls/${id}`, body)).toMatchObject({ status: 400, body: { code } });
       expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ customerName });
       expect(await actions()).toEqual([]);
@@ -93,7 +95,7 @@ describe('Corrections of a call', () => {
       (await client.get<CallPageDto>(`/api/calls?search=${encodeURIComponent(search)}`)).body.items.length;
 
     it('replaces the word in the transcript, its text, its quotes and the search', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId);
+      const { id } = await makeCompletedCall(database.dataSource, accountId);
       await database.dataSource.manager.update(
         CallAnalysis,
         { callId: id },
@@ -127,14 +129,14 @@ describe('Corrections of a call', () => {
       [{ from: 'Cedar' }, 400, 'VALIDATION_FAILED'],
       [{ segment: -1, from: 'Cedar', to: 'Zeder' }, 400, 'VALIDATION_FAILED'],
     ])('refuses %j', async (correction, status, code) => {
-      const { id } = await makeCompletedCall(database.dataSource, userId);
+      const { id } = await makeCompletedCall(database.dataSource, accountId);
       expect(await correct(id, correction)).toMatchObject({ status, body: { code } });
       expect((await client.get<TranscriptDto>(`/api/calls/${id}/transcript`)).body.text).toContain('Cedar Creek');
       expect(await actions()).toEqual([]);
     });
 
     it('does not let corrections multiply the transcript', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId);
+      const { id } = await makeCompletedCall(database.dataSource, accountId);
       const many = Array.from({ length: 33 }, () => 'ab').join(' ');
       await correct(id, { from: 'hello', to: many });
       const answers = [];
@@ -144,7 +146,7 @@ describe('Corrections of a call', () => {
     });
 
     it('says when there is no transcript', async () => {
-      const { id } = await makeCall(database.dataSource, userId, { state: 'queued' });
+      const { id } = await makeCall(database.dataSource, accountId, { state: 'queued' });
       expect(await correct(id, { from: 'a', to: 'b' })).toMatchObject({ status: 404, body: { code: 'NO_TRANSCRIPT' } });
     });
   });

@@ -42,7 +42,7 @@ describe('deleting a call', () => {
   const makeDelivery = (callId: string, delivery: Partial<Delivery>): Promise<Delivery> => {
     const { manager } = database.dataSource;
     const made = {
-      accountId: account.user.id,
+      accountId: account.account.id,
       callId,
       runNumber: 1,
       destination: PHONE,
@@ -54,18 +54,18 @@ describe('deleting a call', () => {
   /** A call with a row in every table that calls have rows in, and an earlier call of the same customer. */
   async function makeRichCall(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
     const { manager } = database.dataSource;
-    const { id: followUpId, callId, customerId } = await makeFollowUp(database.dataSource, account.user.id);
-    const agentId = await new AgentsRepository(manager).findOrCreateEntered(account.user.id, 'Pat');
+    const { id: followUpId, callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
+    const agentId = await new AgentsRepository(manager).findOrCreateEntered(account.account.id, 'Pat');
     const details = { agentId, agentSource: 'corrected', externalId: 'lead-1', idempotencyKey: 'k-1' } as const;
     await manager.update(Call, { id: callId }, details);
     await query(`update usage_records set metadata = '{"ldsData": {"name": "Dana Reyes"}, "durationSeconds": 40}'`);
     await query('insert into usage_daily (account_id, day, minutes, calls) values ($1, current_date, 0.68, 1)', [
-      account.user.id,
+      account.account.id,
     ]);
     const sent = await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711' });
     await manager.insert(DeliveryAttempt, { deliveryId: sent.id, attempt: 1, outcome: 'sent', startedAt: new Date() });
     await makeDelivery(callId, { state: 'pending' });
-    await manager.insert(CallCheck, { callId, accountId: account.user.id, checkedBy: account.user.id });
+    await manager.insert(CallCheck, { callId, accountId: account.account.id, checkedBy: account.user.id });
     expect((await owner.post(`/api/calls/${callId}/shares`, { scope: 'summary', days: 7 })).status).toBe(201);
     const corrected = { sentiment: 'neutral', why: 'Gate code was asked for' };
     expect((await owner.send('PUT', `/api/calls/${callId}/correction`, corrected)).status).toBe(200);
@@ -117,28 +117,30 @@ describe('deleting a call', () => {
   });
 
   it('keeps what is needed to remove its notes from ServiceTitan, when that is asked for', async () => {
-    const { callId } = await makeFollowUp(database.dataSource, account.user.id);
+    const { callId } = await makeFollowUp(database.dataSource, account.account.id);
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'customer:815/note:16' });
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711', runNumber: 2 });
     const wrong = await owner.send('DELETE', `/api/calls/${callId}?removeNotes=yes`);
     expect(wrong).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     expect((await owner.get(`/api/calls/${callId}`)).status).toBe(200);
     expect((await owner.send('DELETE', `/api/calls/${callId}?removeNotes=true`)).status).toBe(200);
-    expect(await erasures().list(account.user.id, 1)).toMatchObject([{ notesRemoved: null }]);
+    expect(await erasures().list(account.account.id, 1)).toMatchObject([{ notesRemoved: null }]);
     await query('update deleted_calls set erase_at = now()');
     expect(await erasures().claimDue(10, [])).toMatchObject([{ callId, noteReferences: ['customer:815/note:16'] }]);
   });
 
   it('can no longer be undone once it is being erased', async () => {
-    const { callId } = await makeFollowUp(database.dataSource, account.user.id);
+    const { callId } = await makeFollowUp(database.dataSource, account.account.id);
     await owner.send('DELETE', `/api/calls/${callId}`);
     await query(`update deleted_calls set erase_at = now() - interval '1 s'`);
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
   });
 
   it('keeps the follow-up and the customer of other calls', async () => {
-    const first = await makeFollowUp(database.dataSource, account.user.id, { customerName: 'Old Name' });
-    const second = await makeFollowUp(database.dataSource, account.user.id, { calledAt: new Date(Date.now() - 1_000) });
+    const first = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
+    const second = await makeFollowUp(database.dataSource, account.account.id, {
+      calledAt: new Date(Date.now() - 1_000),
+    });
     expect(second.id).toBe(first.id);
     const before = await databaseDump(database.dataSource);
     await owner.send('DELETE', `/api/calls/${second.callId}`);
@@ -151,9 +153,9 @@ describe('deleting a call', () => {
   });
 
   it('is undone after the customer called again', async () => {
-    const first = await makeFollowUp(database.dataSource, account.user.id);
+    const first = await makeFollowUp(database.dataSource, account.account.id);
     await owner.send('DELETE', `/api/calls/${first.callId}`);
-    const second = await makeFollowUp(database.dataSource, account.user.id);
+    const second = await makeFollowUp(database.dataSource, account.account.id);
     expect(second.id).not.toBe(first.id);
     expect((await owner.post(`/api/calls/${first.callId}/restore`)).status).toBe(204);
     const calls = await query<{ call_id: string }[]>('select call_id from follow_up_calls where follow_up_id = $1', [
@@ -165,7 +167,7 @@ describe('deleting a call', () => {
 
   it('stops a run, which is queued again when it is undone', async () => {
     const leaseToken = randomUUID();
-    const { id } = await makeCompletedCall(database.dataSource, account.user.id, {
+    const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: { state: 'running', resultRunNumber: null, leaseToken, leaseUntil: new Date(Date.now() + 15_000) },
     });
     await owner.send('DELETE', `/api/calls/${id}`);
@@ -202,7 +204,7 @@ describe('deleting a call', () => {
   });
 
   it('is for owners only, and hides calls of other accounts', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, account.user.id);
+    const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const manager = await makeMember(database.dataSource, account, 'manager');
     const theirs = await SessionClient.signIn(api, database.dataSource, manager.id);
     expect((await theirs.send('DELETE', `/api/calls/${id}`)).status).toBe(403);
@@ -217,7 +219,7 @@ describe('deleting a call', () => {
   it('still counts toward the limit of the demo', async () => {
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const session = await SessionClient.signIn(api, database.dataSource, demo.user.id);
-    const { id } = await makeCompletedCall(database.dataSource, demo.user.id, { call: { source: 'demo' } });
+    const { id } = await makeCompletedCall(database.dataSource, demo.account.id, { call: { source: 'demo' } });
     const left = async (): Promise<unknown> => (await session.get('/api/my/demo-usage')).body;
     const before = await left();
     expect((await session.send('DELETE', `/api/calls/${id}`)).status).toBe(200);

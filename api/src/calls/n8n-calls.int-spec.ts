@@ -38,7 +38,7 @@ describe('GET /api/n8n/calls/{id}', () => {
     const { manager } = database.dataSource;
     await manager.insert(CallTranscript, {
       callId,
-      accountId: account.user.id,
+      accountId: account.account.id,
       runNumber,
       engine: 'pocketsphinx',
       language: 'en',
@@ -46,9 +46,15 @@ describe('GET /api/n8n/calls/{id}', () => {
       segments: SEGMENTS,
       text: 'x',
     });
-    await manager.insert(CallAnalysis, { callId, accountId: account.user.id, runNumber, engine: 'local', ...ANALYSIS });
+    await manager.insert(CallAnalysis, {
+      callId,
+      accountId: account.account.id,
+      runNumber,
+      engine: 'local',
+      ...ANALYSIS,
+    });
     await manager.insert(UsageRecord, {
-      accountId: account.user.id,
+      accountId: account.account.id,
       callId,
       minutes: '0.68',
       instanceRuns: 1,
@@ -57,7 +63,7 @@ describe('GET /api/n8n/calls/{id}', () => {
   }
 
   it('returns a queued call', async () => {
-    const call = await makeCall(database.dataSource, account.user.id, {
+    const call = await makeCall(database.dataSource, account.account.id, {
       externalId: 'e-1',
       direction: 'outbound',
       fromNumber: '+1555',
@@ -83,7 +89,7 @@ describe('GET /api/n8n/calls/{id}', () => {
   });
 
   it('returns the result of a completed call', async () => {
-    const call = await makeCall(database.dataSource, account.user.id, {
+    const call = await makeCall(database.dataSource, account.account.id, {
       state: 'completed',
       resultRunNumber: 1,
       attempts: 1,
@@ -111,10 +117,10 @@ describe('GET /api/n8n/calls/{id}', () => {
   });
 
   it('returns no result before completion, and the previous one during reprocessing', async () => {
-    const running = await makeCall(database.dataSource, account.user.id, { state: 'running' });
+    const running = await makeCall(database.dataSource, account.account.id, { state: 'running' });
     await makeResult(running.id);
     expect((await client.get(running.id)).body).toMatchObject({ result: null, transcript: null, engines: null });
-    const rerun = await makeCall(database.dataSource, account.user.id, {
+    const rerun = await makeCall(database.dataSource, account.account.id, {
       state: 'failed',
       runNumber: 2,
       resultRunNumber: 1,
@@ -129,8 +135,11 @@ describe('GET /api/n8n/calls/{id}', () => {
   });
 
   it('returns why a call was skipped or failed', async () => {
-    const skipped = await makeCall(database.dataSource, account.user.id, { state: 'skipped', skipReason: 'no_speech' });
-    const failed = await makeCall(database.dataSource, account.user.id, {
+    const skipped = await makeCall(database.dataSource, account.account.id, {
+      state: 'skipped',
+      skipReason: 'no_speech',
+    });
+    const failed = await makeCall(database.dataSource, account.account.id, {
       state: 'failed',
       errorCode: 'X',
       errorMessage: 'It broke.',
@@ -144,7 +153,7 @@ describe('GET /api/n8n/calls/{id}', () => {
 
   it('returns the same 404 for a call of another account as for an unknown one', async () => {
     const other = await makeAccount(database.dataSource);
-    const theirs = await makeCall(database.dataSource, other.user.id);
+    const theirs = await makeCall(database.dataSource, other.account.id);
     const answers = await Promise.all([theirs.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));
     for (const { status, body } of answers)
       expect({ status, ...body, requestId: '' }).toEqual({

@@ -19,11 +19,11 @@ describe('a call of another account', () => {
 
   beforeAll(async () => {
     owner = await makeAccount(database.dataSource);
-    const call = await makeCompletedCall(database.dataSource, owner.user.id, { call: { customerName: 'Dana' } });
+    const call = await makeCompletedCall(database.dataSource, owner.account.id, { call: { customerName: 'Dana' } });
     const { manager } = database.dataSource;
     const delivery = await manager.save(
       manager.create(Delivery, {
-        accountId: owner.user.id,
+        accountId: owner.account.id,
         callId: call.id,
         runNumber: 1,
         channel: 'slack',

@@ -8,22 +8,23 @@ import type { RecentCallDto } from './dto/recent-call.dto';
 
 describe('GET /api/my/recent-calls', () => {
   const { api, database } = useTestApi();
-  let userId: string;
+  let accountId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    accountId = account.id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const recent = async (): Promise<RecentCallDto[]> => (await client.get<RecentCallDto[]>('/api/my/recent-calls')).body;
 
   it('lists the ten most recent calls, including those being processed', async () => {
     const at = (minute: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 3, 1, 0, minute)) });
-    const done = await makeCompletedCall(database.dataSource, userId, {
+    const done = await makeCompletedCall(database.dataSource, accountId, {
       call: { ...at(1), direction: 'outbound', toNumber: '+1666', fromNumber: '+1555', customerName: 'Dana' },
     });
-    const running = await makeCall(database.dataSource, userId, { state: 'running', fromNumber: '+1777', ...at(2) });
+    const running = await makeCall(database.dataSource, accountId, { state: 'running', fromNumber: '+1777', ...at(2) });
     const { headers, body } = await client.get<RecentCallDto[]>('/api/my/recent-calls');
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(body).toMatchObject([
@@ -55,19 +56,19 @@ describe('GET /api/my/recent-calls', () => {
         summary: 'The heater works again. The customer is pleased.',
       },
     ]);
-    for (let minute = 3; minute < 12; minute += 1) await makeCall(database.dataSource, userId, at(minute));
+    for (let minute = 3; minute < 12; minute += 1) await makeCall(database.dataSource, accountId, at(minute));
     const ids = (await recent()).map(({ id }) => id);
     expect(ids).toHaveLength(10);
     expect([ids.includes(running.id), ids.includes(done.id)]).toEqual([true, false]);
   });
 
   it('returns the previous result during reprocessing, and demo calls to demo accounts only', async () => {
-    await makeCompletedCall(database.dataSource, userId, { call: { state: 'queued', runNumber: 2 } });
-    const demo = await makeCall(database.dataSource, userId, { source: 'demo' });
+    await makeCompletedCall(database.dataSource, accountId, { call: { state: 'queued', runNumber: 2 } });
+    const demo = await makeCall(database.dataSource, accountId, { source: 'demo' });
     expect(await recent()).toMatchObject([
       { state: 'queued', callData: { sentiment: 'positive' }, sentiment: 'positive' },
     ]);
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [userId]);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
     expect(await recent()).toMatchObject([{ id: demo.id }]);
   });
 });

@@ -14,19 +14,21 @@ import type { AcceptedCallDto } from './dto/accepted-call.dto';
 
 describe('POST /api/calls/{id}/reprocess', () => {
   const { api, database } = useTestApi();
+  let accountId: string;
   let userId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    [accountId, userId] = [account.id, user.id];
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const reprocess = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/reprocess`);
   const reload = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
 
   it('queues a finished call like a new one, keeps its result, and logs it', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, userId, {
+    const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { attempts: 3, deadlineAt: new Date('2026-03-31T15:30:00Z') },
     });
     const { status, body } = await reprocess<AcceptedCallDto>(id);
@@ -58,35 +60,35 @@ describe('POST /api/calls/{id}/reprocess', () => {
     ['skipped', { skipReason: 'no_speech' as const }],
     ['failed', { recordingKey: null, sealedRecordingUrl: 'sealed' }],
   ] as const)('accepts a call that is %s (%j) and clears the reason', async (state, parts) => {
-    const { id } = await makeCall(database.dataSource, userId, { state, ...parts });
+    const { id } = await makeCall(database.dataSource, accountId, { state, ...parts });
     expect((await reprocess(id)).status).toBe(202);
     expect(await reload(id)).toMatchObject({ state: 'queued', errorCode: null, errorMessage: null, skipReason: null });
   });
 
   it.each(['received', 'queued', 'released', 'running'] as const)('refuses a call that is %s', async (state) => {
-    const { id } = await makeCall(database.dataSource, userId, { state });
+    const { id } = await makeCall(database.dataSource, accountId, { state });
     expect(await reprocess(id)).toMatchObject({ status: 409, body: { code: 'CALL_UNDER_WAY' } });
     expect(await reload(id)).toMatchObject({ state, runNumber: 1 });
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(0);
   });
 
   it('queues the call once for concurrent requests', async () => {
-    const { id } = await makeCall(database.dataSource, userId, { state: 'failed' });
+    const { id } = await makeCall(database.dataSource, accountId, { state: 'failed' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => reprocess(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
     expect(await reload(id)).toMatchObject({ runNumber: 2 });
   });
 
   it('refuses calls that cannot be processed', async () => {
-    const demo = await makeCall(database.dataSource, userId, { state: 'completed', source: 'demo' });
-    const lost = await makeCall(database.dataSource, userId, { state: 'completed', recordingKey: null });
+    const demo = await makeCall(database.dataSource, accountId, { state: 'completed', source: 'demo' });
+    const lost = await makeCall(database.dataSource, accountId, { state: 'completed', recordingKey: null });
     expect(await reprocess(demo.id)).toMatchObject({ status: 409, body: { code: 'DEMO_CALL' } });
     expect(await reprocess(lost.id)).toMatchObject({ status: 409, body: { code: 'RECORDING_MISSING' } });
   });
 
   it('refuses a call whose recording or transcript has expired', async () => {
     for (const parts of [{ recordingExpiredAt: new Date() }, { wordsExpiredAt: new Date() }]) {
-      const { id } = await makeCompletedCall(database.dataSource, userId, { call: parts });
+      const { id } = await makeCompletedCall(database.dataSource, accountId, { call: parts });
       expect(await reprocess(id)).toMatchObject({
         status: 409,
         body: { code: 'CALL_TOO_OLD', message: expect.stringContaining('retention policy') as string },
@@ -96,12 +98,12 @@ describe('POST /api/calls/{id}/reprocess', () => {
   });
 
   it('refuses accounts whose calls are not processed', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, userId);
-    await database.dataSource.query('update account_settings set active = false where account_id = $1', [userId]);
+    const { id } = await makeCompletedCall(database.dataSource, accountId);
+    await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
     expect(await reprocess(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
-    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [userId]);
+    await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
     expect(await reprocess(id)).toMatchObject({ status: 404, body: { code: 'CALL_NOT_FOUND' } });
-    const demo = await makeCompletedCall(database.dataSource, userId, { call: { source: 'demo' } });
+    const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
     expect(await reprocess(demo.id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
     expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
   });
@@ -110,7 +112,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
     const redis = new Redis(testSettings().redisUrl);
     const notified = new Promise<void>((resolve, reject) => {
       DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve)
-        .then(async () => reprocess((await makeCall(database.dataSource, userId, { state: 'failed' })).id))
+        .then(async () => reprocess((await makeCall(database.dataSource, accountId, { state: 'failed' })).id))
         .catch(reject);
     });
     await notified;
@@ -120,18 +122,20 @@ describe('POST /api/calls/{id}/reprocess', () => {
 
 describe('POST /api/calls/{id}/swap-speakers', () => {
   const { api, database } = useTestApi();
+  let accountId: string;
   let userId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    [accountId, userId] = [account.id, user.id];
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const swap = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/swap-speakers`);
 
   it('queues the call with the other speakers, also without a recording, shows the result meanwhile, and logs it', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, userId, {
+    const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { recordingKey: null, recordingExpiredAt: new Date(), customerChannel: 1 },
     });
     const { status, body } = await swap<AcceptedCallDto>(id);
@@ -156,17 +160,17 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
   });
 
   it('refuses calls with nothing to swap', async () => {
-    const silent = await makeCall(database.dataSource, userId, { state: 'skipped', skipReason: 'no_speech' });
-    const demo = await makeCompletedCall(database.dataSource, userId, { call: { source: 'demo' } });
-    const old = await makeCompletedCall(database.dataSource, userId, { call: { wordsExpiredAt: new Date() } });
+    const silent = await makeCall(database.dataSource, accountId, { state: 'skipped', skipReason: 'no_speech' });
+    const demo = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+    const old = await makeCompletedCall(database.dataSource, accountId, { call: { wordsExpiredAt: new Date() } });
     expect(await swap(silent.id)).toMatchObject({ status: 422, body: { code: 'NO_SPEAKERS' } });
     expect(await swap(demo.id)).toMatchObject({ status: 409, body: { code: 'DEMO_CALL' } });
     expect(await swap(old.id)).toMatchObject({ status: 409, body: { code: 'CALL_TOO_OLD' } });
   });
 
   it('refuses accounts whose calls are not processed', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, userId);
-    await database.dataSource.query('update account_settings set active = false where account_id = $1', [userId]);
+    const { id } = await makeCompletedCall(database.dataSource, accountId);
+    await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
     expect(await swap(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
   });
 });

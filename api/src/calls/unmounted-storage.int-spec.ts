@@ -34,7 +34,7 @@ describe('an API whose recording storage is not mounted', () => {
     });
     expect(await sendForm()).toMatchObject(UNAVAILABLE);
     expect(await readdir(api.storageDir)).toEqual([]);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: account.user.id })).toBe(1);
+    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(1);
 
     await rm(api.storageDir, { recursive: true });
     await rename(`${api.storageDir}-volume`, api.storageDir);

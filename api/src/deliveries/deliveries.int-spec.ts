@@ -14,21 +14,23 @@ import type { DeliveryDto } from './dto/delivery.dto';
 
 describe('messages about a call', () => {
   const { api, database } = useTestApi();
+  let accountId: string;
   let userId: string;
   let callId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
-    userId = (await makeAccount(database.dataSource)).user.id;
-    callId = (await makeCall(database.dataSource, userId, { state: 'completed' })).id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource);
+    [accountId, userId] = [account.id, user.id];
+    callId = (await makeCall(database.dataSource, accountId, { state: 'completed' })).id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   async function makeDelivery(overrides: Partial<Delivery> = {}): Promise<Delivery> {
     const { manager } = database.dataSource;
     return manager.save(
       manager.create(Delivery, {
-        accountId: userId,
+        accountId,
         callId,
         runNumber: 1,
         channel: 'slack',
@@ -138,7 +140,7 @@ describe('messages about a call', () => {
       expect(body).toMatchObject({ id, state: 'pending', attempts: 3, lastError: null });
       expect(Date.parse(body.nextTryAt ?? '')).toBeLessThanOrEqual(Date.now());
       expect(await activity()).toMatchObject([
-        { action: 'Delivery sent again', accountId: userId, metadata: { deliveryId: id, callId, channel: 'slack' } },
+        { action: 'Delivery sent again', accountId, metadata: { deliveryId: id, callId, channel: 'slack' } },
       ]);
     },
   );

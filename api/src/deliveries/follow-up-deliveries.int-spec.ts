@@ -19,8 +19,9 @@ describe('messages about a follow-up', () => {
   let client: SessionClient;
 
   beforeEach(async () => {
-    accountId = (await makeAccount(database.dataSource, { settings: { sealedWebhookUrl: 'sealed' } })).account.id;
-    client = await SessionClient.signIn(api, database.dataSource, accountId);
+    const { account, user } = await makeAccount(database.dataSource, { settings: { sealedWebhookUrl: 'sealed' } });
+    accountId = account.id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   /** An overdue follow-up with a webhook and a digest, both failed. */
@@ -66,8 +67,8 @@ describe('messages about a follow-up', () => {
   it('are of the own account only', async () => {
     const id = await makeEscalated();
     const [delivery] = await listed(id);
-    const { account } = await makeAccount(database.dataSource);
-    const stranger = await SessionClient.signIn(api, database.dataSource, account.id);
+    const { user } = await makeAccount(database.dataSource);
+    const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
     expect(await stranger.get(`/api/follow-ups/${id}/deliveries`)).toMatchObject({
       status: 404,
       body: { code: 'FOLLOW_UP_NOT_FOUND' },

@@ -16,6 +16,7 @@ const LIMIT_MESSAGE = 'You have reached your demo limit of 5 uploads. Contact an
 
 describe('refused demo uploads', () => {
   const { api, database } = useTestApi();
+  let accountId: string;
   let userId: string;
   let client: SessionClient;
 
@@ -23,9 +24,11 @@ describe('refused demo uploads', () => {
     Object.assign(api.app.get(DemoPollOptions, { strict: false }), { waitMs: 0, pollMs: 20 });
   });
   beforeEach(async () => {
-    const { user } = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
-    userId = user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource, {
+      account: { status: 'demo', activatedAt: null },
+    });
+    [accountId, userId] = [account.id, user.id];
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const browser = (): Record<string, string> => ({
@@ -35,11 +38,11 @@ describe('refused demo uploads', () => {
   });
   const upload = (form = demoForm(), headers: Record<string, string> = {}): Promise<Answer<ProblemBody>> =>
     client.post(UPLOAD, form, headers);
-  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: userId });
-  const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(userId));
+  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
+  const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
   const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
   const makeDemos = async (count: number, overrides: Partial<Call> = {}): Promise<void> => {
-    for (let i = 0; i < count; i += 1) await makeCall(database.dataSource, userId, { source: 'demo', ...overrides });
+    for (let i = 0; i < count; i += 1) await makeCall(database.dataSource, accountId, { source: 'demo', ...overrides });
   };
   const expectNothingLeft = async (): Promise<void> => {
     expect(await calls()).toEqual([]);
@@ -114,7 +117,7 @@ describe('refused demo uploads', () => {
     await makeDemos(1, { state: 'skipped', skipReason: 'no_speech' });
     await makeDemos(1, { state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
     for (const errorCode of ['RECOGNISER_FAILED', 'WORKER_LOST']) await makeDemos(1, { state: 'failed', errorCode });
-    await makeCall(database.dataSource, userId, { source: 'n8n' });
+    await makeCall(database.dataSource, accountId, { source: 'n8n' });
     expect(await usage()).toMatchObject({ count: 4, remaining: 1 });
     expect((await upload()).status).toBe(202);
     expect(await usage()).toMatchObject({ count: 5, remaining: 0 });

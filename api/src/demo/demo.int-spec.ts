@@ -19,14 +19,17 @@ const UPLOAD = '/api/demo/upload';
 
 describe('/api/demo', () => {
   const { api, database } = useTestApi();
+  let accountId: string;
   let userId: string;
   let client: SessionClient;
 
   beforeEach(async () => {
     waitFor(0);
-    const { user } = await makeAccount(database.dataSource, { account: { status: 'demo', activatedAt: null } });
-    userId = user.id;
-    client = await SessionClient.signIn(api, database.dataSource, userId);
+    const { account, user } = await makeAccount(database.dataSource, {
+      account: { status: 'demo', activatedAt: null },
+    });
+    [accountId, userId] = [account.id, user.id];
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const waitFor = (waitMs: number): void => {
@@ -34,8 +37,8 @@ describe('/api/demo', () => {
   };
   const upload = <T = ProblemBody>(form = demoForm(), headers: Record<string, string> = {}): Promise<Answer<T>> =>
     client.post<T>(UPLOAD, form, headers);
-  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId: userId });
-  const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(userId));
+  const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
+  const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
   const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
 
   describe('POST /api/demo/upload', () => {
@@ -47,7 +50,7 @@ describe('/api/demo', () => {
         source: 'demo',
         state: 'queued',
         recordingType: 'audio/wav',
-        recordingKey: expect.stringContaining(userId) as string,
+        recordingKey: expect.stringContaining(accountId) as string,
       });
       const self = `/api/demo/jobs/${call?.id}`;
       expect(body).toEqual({
@@ -58,7 +61,7 @@ describe('/api/demo', () => {
       expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toEqual([
         expect.objectContaining({
           action: 'Demo call uploaded',
-          accountId: userId,
+          accountId,
           metadata: { callId: call?.id },
         }),
       ]);
@@ -73,7 +76,7 @@ describe('/api/demo', () => {
     });
 
     it('queues the demo even if call processing is turned off', async () => {
-      await database.dataSource.query('update account_settings set active = false where account_id = $1', [userId]);
+      await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
       expect((await upload<DemoPendingDto>()).body.job.state).toBe('queued');
     });
 
@@ -120,11 +123,7 @@ describe('/api/demo', () => {
         waitFor(30_000);
         const answer = upload();
         while ((await calls()).length === 0) await sleep(10);
-        await database.dataSource.manager.update(
-          Call,
-          { accountId: userId },
-          { state, finishedAt: new Date(), ...reason },
-        );
+        await database.dataSource.manager.update(Call, { accountId }, { state, finishedAt: new Date(), ...reason });
         expect(await answer).toMatchObject({ status: 422, body: { code, message } });
         expect(await usage()).toMatchObject({ count, remaining: 5 - count });
         const [call] = await calls();
@@ -171,7 +170,7 @@ describe('/api/demo', () => {
     const job = (id: string): Promise<Answer<DemoJobDto>> => client.get<DemoJobDto>(`/api/demo/jobs/${id}`);
 
     it('returns the result as an analysis and as a note', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId, { call: { source: 'demo' } });
+      const { id } = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
       const { status, headers, body } = await job(id);
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(body).toEqual({
@@ -200,7 +199,7 @@ describe('/api/demo', () => {
     });
 
     it('returns the current step', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId, {
+      const { id } = await makeCompletedCall(database.dataSource, accountId, {
         call: { source: 'demo', state: 'running', resultRunNumber: null, finishedAt: null },
       });
       expect((await job(id)).body).toMatchObject({ progress: 'analysing', result: null, error: null });
@@ -216,8 +215,8 @@ describe('/api/demo', () => {
 
     it('returns only demos of this account', async () => {
       const other = await makeAccount(database.dataSource, { account: { status: 'demo' } });
-      const theirs = await makeCall(database.dataSource, other.user.id, { source: 'demo' });
-      const noDemo = await makeCall(database.dataSource, userId, { source: 'n8n' });
+      const theirs = await makeCall(database.dataSource, other.account.id, { source: 'demo' });
+      const noDemo = await makeCall(database.dataSource, accountId, { source: 'n8n' });
       for (const id of [theirs.id, noDemo.id, randomUUID(), 'not-an-id']) {
         expect(await job(id)).toMatchObject({ status: 404, body: { code: 'DEMO_NOT_FOUND' } });
       }

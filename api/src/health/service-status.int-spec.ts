@@ -29,8 +29,8 @@ describe('GET /api/status', () => {
       slots: 2,
       engines: { transcription: 'pocketsphinx', analysis: 'local' },
     });
-    const { user } = await makeAccount(database.dataSource);
-    await makeCall(database.dataSource, user.id, { runAfter: new Date(Date.now() - 12.5 * 60_000) });
+    const { account } = await makeAccount(database.dataSource);
+    await makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - 12.5 * 60_000) });
     const response = await fetch(`${api.url}/api/status`);
     const text = await response.text();
     expect(JSON.parse(text) as ServiceStatusDto).toMatchObject({

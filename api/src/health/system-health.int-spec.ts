@@ -112,21 +112,21 @@ describe('GET /api/admin/system-health', () => {
   });
 
   it('is degraded when calls wait too long and shows for how long', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { account } = await makeAccount(database.dataSource);
     const waitingSince = (minutes: number): Promise<unknown> =>
-      makeCall(database.dataSource, user.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
+      makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
     await Promise.all([
       waitingSince(12.5),
       waitingSince(1),
       waitingSince(-10),
-      makeCall(database.dataSource, user.id, { state: 'running' }),
+      makeCall(database.dataSource, account.id, { state: 'running' }),
     ]);
-    const call = await makeCall(database.dataSource, user.id, { state: 'completed' });
+    const call = await makeCall(database.dataSource, account.id, { state: 'completed' });
     await database.dataSource.query(
       `
       insert into deliveries (call_id, account_id, run_number, channel, destination, destination_hash, state)
       select $1, $2, 1, 'callback', 'x', state, state from unnest(array['pending', 'retry', 'sending', 'sent', 'dead']) state`,
-      [call.id, user.id],
+      [call.id, account.id],
     );
     const health = await look();
     expect(health).toMatchObject({

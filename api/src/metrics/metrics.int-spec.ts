@@ -26,9 +26,9 @@ describe('API metrics', () => {
   });
 
   it('report calls by state, the oldest queued call and requests by route', async () => {
-    const { user } = await makeAccount(database.dataSource);
-    await makeCall(database.dataSource, user.id, { runAfter: new Date(Date.now() - 3_600_000) });
-    await makeCall(database.dataSource, user.id, { state: 'running' });
+    const { account } = await makeAccount(database.dataSource);
+    await makeCall(database.dataSource, account.id, { runAfter: new Date(Date.now() - 3_600_000) });
+    await makeCall(database.dataSource, account.id, { state: 'running' });
     await fetch(`${api.url}/api/n8n/calls/some-id`);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(text).toMatch(/ringwell_calls\{state="queued",service="api"\} 1\n/);
@@ -44,15 +44,15 @@ describe('API metrics', () => {
 
   it('report pending deliveries, live workers and connections', async () => {
     const { dataSource } = database;
-    const { user } = await makeAccount(dataSource);
-    const call = await makeCall(dataSource, user.id, { state: 'completed' });
+    const { account } = await makeAccount(dataSource);
+    const call = await makeCall(dataSource, account.id, { state: 'completed' });
     await dataSource.query(
       `
       insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state, run_after)
       select $1, $2, 1, channel, 'a', state, state, now() + wait from (values
         ('slack', 'retry', interval '-90 seconds'), ('slack', 'pending', interval '1 hour'), ('email', 'verifying', interval '-1 day'), ('email', 'sent', interval '-2 days')
       ) made (channel, state, wait)`,
-      [user.id, call.id],
+      [account.id, call.id],
     );
     await dataSource.query(`
       insert into mails (recipient, subject, body, state, run_after, updated_at) values

@@ -1,7 +1,7 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -15,8 +15,7 @@ describe('settings and profile of an account', () => {
   let token: string;
   let client: SessionClient;
   let account: Account;
-  let admin: User;
-  let adminToken: string;
+  let admin: TestAccount;
   let adminClient: SessionClient;
 
   beforeEach(async () => {
@@ -25,9 +24,9 @@ describe('settings and profile of an account', () => {
       account: { company: 'Reyes HVAC', serviceTitanTenant: '4711' },
       settings: { monthlyMinuteLimit: 77 },
     }));
-    ({ user: admin, token: adminToken } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
+    admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     client = await SessionClient.signIn(api, database.dataSource, user.id);
-    adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
+    adminClient = await SessionClient.signIn(api, database.dataSource, admin.user.id);
   });
 
   const call = async (
@@ -50,11 +49,11 @@ describe('settings and profile of an account', () => {
       const { status, body } = await call('/api/account/settings', token);
       expect({ status, body }).toMatchObject({
         status: 200,
-        body: { userId: user.id, monthlyMinuteLimit: 77, serviceTitanTenant: '4711' },
+        body: { userId: account.id, monthlyMinuteLimit: 77, serviceTitanTenant: '4711' },
       });
       expect((await client.get('/api/account/settings')).body).toEqual(body);
       expect((await adminClient.get('/api/account/settings')).body).toMatchObject({
-        userId: admin.id,
+        userId: admin.account.id,
         monthlyMinuteLimit: 1_000,
       });
     });
@@ -70,18 +69,18 @@ describe('settings and profile of an account', () => {
     it('reads and changes any account, and logs the administrator and the account', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       expect((await adminClient.get<SettingsDto>(path)).body).toMatchObject({
-        userId: user.id,
+        userId: account.id,
         monthlyMinuteLimit: 77,
       });
       const changes = { maxConcurrentWorkflows: 100, addOns: ['teams', 'slack'], slackEnabled: true };
       expect(await adminClient.put(path, changes)).toMatchObject({
         status: 200,
-        body: { ...changes, userId: user.id, monthlyMinuteLimit: 77 },
+        body: { ...changes, userId: account.id, monthlyMinuteLimit: 77 },
       });
       expect((await client.get('/api/my/settings')).body).toMatchObject(changes);
-      expect(await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.id })).toMatchObject({
+      expect(await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.user.id })).toMatchObject({
         action: 'Settings updated',
-        accountId: user.id,
+        accountId: account.id,
         metadata: { fields: expect.arrayContaining(Object.keys(changes)) as string[] },
       });
     });
@@ -100,9 +99,9 @@ describe('settings and profile of an account', () => {
           emailLabels: { 'c@x.com': ['negative'] },
         },
       });
-      expect(await database.dataSource.manager.findBy(ActivityLog, { userId: admin.id })).toMatchObject(
+      expect(await database.dataSource.manager.findBy(ActivityLog, { userId: admin.user.id })).toMatchObject(
         ['emailAddress', 'vocabulary', 'emailLabels'].map((field) => ({
-          accountId: user.id,
+          accountId: account.id,
           metadata: { fields: [field] },
         })),
       );
@@ -143,7 +142,7 @@ describe('settings and profile of an account', () => {
         const body = method === 'PUT' ? { active: false } : undefined;
         expect((await client.send(method, path, body)).status).toBe(403);
         expect((await new SessionClient(api.url, '').send(method, path, body)).status).toBe(401);
-        expect((await call(path, adminToken, { method })).status).toBe(401);
+        expect((await call(path, admin.token, { method })).status).toBe(401);
       }
       await impersonate();
       expect((await adminClient.put(path, { active: false })).status).toBe(403);
@@ -153,20 +152,23 @@ describe('settings and profile of an account', () => {
 
   it('reads and changes the impersonated account, and logs the administrator', async () => {
     await impersonate();
-    expect((await adminClient.get('/api/my/settings')).body).toMatchObject({ userId: user.id, monthlyMinuteLimit: 77 });
-    expect((await adminClient.get('/api/account/settings')).body).toMatchObject({ userId: user.id });
+    expect((await adminClient.get('/api/my/settings')).body).toMatchObject({
+      userId: account.id,
+      monthlyMinuteLimit: 77,
+    });
+    expect((await adminClient.get('/api/account/settings')).body).toMatchObject({ userId: account.id });
     expect(await adminClient.put('/api/my/settings', { addOns: ['slack'] })).toMatchObject({ status: 400 });
     expect(await adminClient.put('/api/my/settings', { monthlyMinuteLimit: 78 })).toMatchObject({
       status: 200,
-      body: { userId: user.id },
+      body: { userId: account.id },
     });
     expect((await client.get('/api/my/settings')).body).toMatchObject({ monthlyMinuteLimit: 78 });
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, {
-      userId: admin.id,
+      userId: admin.user.id,
       action: 'Settings updated',
     });
     expect(entry).toMatchObject({
-      accountId: user.id,
+      accountId: account.id,
       metadata: { impersonatedUserId: user.id, fields: ['monthlyMinuteLimit'] },
     });
   });
@@ -187,7 +189,7 @@ describe('settings and profile of an account', () => {
         [`${name}NegativeSentiment`]: true,
       });
       expect(body).toEqual({
-        userId: user.id,
+        userId: account.id,
         email: user.email,
         name: 'Dana Reyes',
         company: 'Reyes HVAC',
@@ -218,15 +220,16 @@ describe('settings and profile of an account', () => {
           addOns: [],
         },
       });
-      expect(await client.get(`/api/n8n/profile/${user.id}`)).toMatchObject({ status: 200, body });
+      for (const id of [user.id, account.id])
+        expect(await client.get(`/api/n8n/profile/${id}`)).toMatchObject({ status: 200, body });
     });
 
     it('returns other accounts to administrators only', async () => {
       const theirs = `/api/n8n/profile/${user.id}`;
-      expect(await call(theirs, adminToken)).toMatchObject({ status: 200, body: { userId: user.id } });
-      expect(await adminClient.get(theirs)).toMatchObject({ status: 200, body: { userId: user.id } });
+      expect(await call(theirs, admin.token)).toMatchObject({ status: 200, body: { userId: account.id } });
+      expect(await adminClient.get(theirs)).toMatchObject({ status: 200, body: { userId: account.id } });
       const notFound = { status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } };
-      for (const id of [admin.id, UNKNOWN_ID, 'me']) {
+      for (const id of [admin.user.id, admin.account.id, UNKNOWN_ID, 'me']) {
         expect(await call(`/api/n8n/profile/${id}`, token)).toMatchObject(notFound);
         expect(await client.get(`/api/n8n/profile/${id}`)).toMatchObject(notFound);
       }
@@ -234,7 +237,7 @@ describe('settings and profile of an account', () => {
       expect(await adminClient.get('/api/n8n/profile/nobody')).toMatchObject(notFound);
       await impersonate();
       expect(await adminClient.get(theirs)).toMatchObject({ status: 200 });
-      expect(await adminClient.get(`/api/n8n/profile/${admin.id}`)).toMatchObject(notFound);
+      expect(await adminClient.get(`/api/n8n/profile/${admin.user.id}`)).toMatchObject(notFound);
       expect((await fetch(`${api.url}${theirs}`)).status).toBe(401);
     });
   });

@@ -33,7 +33,7 @@ describe('how long an account keeps calls', () => {
       body: { ...changes, installationRecordingsDays: 365, installationTranscriptsDays: null },
     });
     expect(
-      await database.dataSource.manager.findOneByOrFail(ActivityLog, { accountId: account.user.id }),
+      await database.dataSource.manager.findOneByOrFail(ActivityLog, { accountId: account.account.id }),
     ).toMatchObject({
       action: 'Settings updated',
       description: expect.stringContaining('recordings retention days, transcripts retention days') as string,
@@ -83,11 +83,11 @@ describe('how long an account keeps calls', () => {
 
   it('counts the calls that shorter days would concern, without those of others', async () => {
     const { dataSource } = database;
-    const { id } = account.user;
+    const { id } = account.account;
     const other = await makeAccount(dataSource);
     for (const days of [10, 40, 100]) {
       await makeCompletedCall(dataSource, id, { call: { createdAt: ago(days) } });
-      await makeCompletedCall(dataSource, other.user.id, { call: { createdAt: ago(days) } });
+      await makeCompletedCall(dataSource, other.account.id, { call: { createdAt: ago(days) } });
     }
     await makeCompletedCall(dataSource, id, {
       call: { createdAt: ago(100), recordingKey: null, recordingExpiredAt: ago(1) },
@@ -102,7 +102,7 @@ describe('how long an account keeps calls', () => {
     expect(await preview('recordingsRetentionDays=90')).toEqual({ recordings: 2, transcripts: 0 });
     expect(await preview('transcriptsRetentionDays=101')).toEqual({ recordings: 0, transcripts: 0 });
     const admin = await administrator();
-    const path = `/api/account/settings/admin/${id}/retention-preview?transcriptsRetentionDays=30`;
+    const path = `/api/account/settings/admin/${account.user.id}/retention-preview?transcriptsRetentionDays=30`;
     expect((await admin.get(path)).body).toEqual({ recordings: 0, transcripts: 3 });
     expect((await owner.get(path)).status).toBe(403);
   });

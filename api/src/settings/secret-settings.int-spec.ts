@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';
@@ -35,19 +35,20 @@ const COLUMNS = {
 
 describe('secret settings', () => {
   const { api, database } = useTestApi({ OUTBOUND_ALLOW: '127.0.0.1:8443, 10.20.0.0/16' });
-  let user: User;
+  let account: Account;
   let client: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource));
-    client = await SessionClient.signIn(api, database.dataSource, user.id);
+    const made = await makeAccount(database.dataSource);
+    account = made.account;
+    client = await SessionClient.signIn(api, database.dataSource, made.user.id);
   });
 
   const stored = (): Promise<AccountSettings> =>
-    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: user.id });
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
   const opened = async (name: keyof typeof SECRETS): Promise<string | null> => {
     const sealed = (await stored())[COLUMNS[name]];
-    return sealed && api.app.get(SecretBox).open(sealed, SEALED_FIELDS[name](user.id));
+    return sealed && api.app.get(SecretBox).open(sealed, SEALED_FIELDS[name](account.id));
   };
   const masked = async (): Promise<Partial<SettingsDto>> => {
     const { body } = await client.get<SettingsDto>(PATH);
@@ -106,9 +107,9 @@ describe('secret settings', () => {
     const otherBox = new SecretBox(randomBytes(32).toString('base64'));
     await database.dataSource.manager.update(
       AccountSettings,
-      { accountId: user.id },
+      { accountId: account.id },
       {
-        sealedSlackBotToken: otherBox.seal(SECRETS.slackBotToken, SEALED_FIELDS.slackBotToken(user.id)),
+        sealedSlackBotToken: otherBox.seal(SECRETS.slackBotToken, SEALED_FIELDS.slackBotToken(account.id)),
       },
     );
     expect((await masked()).slackBotToken).toMatch(/^••••••••.*enter it again/);
@@ -138,7 +139,7 @@ describe('secret settings', () => {
       );
       expect(entry).toMatchObject({
         action: 'Settings updated',
-        account_id: user.id,
+        account_id: account.id,
         metadata: { fields: ['webhookSecret'] },
       });
     });

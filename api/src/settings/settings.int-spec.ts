@@ -1,4 +1,5 @@
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -11,16 +12,17 @@ const PATH = '/api/my/settings';
 
 describe('/api/my/settings', () => {
   const { api, database } = useTestApi();
+  let account: Account;
   let user: User;
   let client: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { account: { serviceTitanTenant: '4711' } }));
+    ({ account, user } = await makeAccount(database.dataSource, { account: { serviceTitanTenant: '4711' } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   const stored = (): Promise<AccountSettings> =>
-    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: user.id });
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
   const put = (changes: unknown): Promise<Answer<ProblemBody>> => client.put(PATH, changes);
   const read = async (): Promise<SettingsDto> => (await client.get<SettingsDto>(PATH)).body;
   const complaint = async (changes: unknown): Promise<unknown> => {
@@ -45,7 +47,7 @@ describe('/api/my/settings', () => {
     });
     expect(body).toEqual({
       id,
-      userId: user.id,
+      userId: account.id,
       active: true,
       timeZone: null,
       ...channel('slack'),
@@ -176,7 +178,7 @@ describe('/api/my/settings', () => {
     expect(entry).toMatchObject({
       action: 'Settings updated',
       description: `Settings of ${user.email} changed: Slack bot token, Teams team name.`,
-      accountId: user.id,
+      accountId: account.id,
       metadata: { fields: ['slackBotToken', 'teamsTeamName'] },
     });
     expect(JSON.stringify(entry)).not.toMatch(/xoxb|Night shift/);
@@ -282,7 +284,7 @@ describe('/api/my/settings', () => {
     for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
       await database.dataSource.manager.update(
         AccountSettings,
-        { accountId: user.id },
+        { accountId: account.id },
         { pollCursor: 'here', pollAfter: new Date(Date.now() + 3_600_000) },
       );
       await put({ noteTarget: 'job' });

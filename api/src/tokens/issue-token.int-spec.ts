@@ -3,7 +3,7 @@ import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { issueToken, revokeToken } from './issue-token';
@@ -17,20 +17,20 @@ describe('issueToken and revokeToken', () => {
   });
   beforeEach(() => database.dataSource.query('truncate accounts, users cascade'));
 
-  const make = async (user: Partial<User>, account: NewAccount = {}): Promise<User> =>
-    (await makeAccount(database.dataSource, { user, account })).user;
-  const activity = (user: User): Promise<unknown[]> =>
+  const make = (user: Partial<User>, account: NewAccount = {}): Promise<TestAccount> =>
+    makeAccount(database.dataSource, { user, account });
+  const activity = ({ account }: TestAccount): Promise<unknown[]> =>
     database.dataSource.query(
       `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where account_id = $1 order by created_at`,
-      [user.id],
+      [account.id],
     );
 
   it('issue a token by email and revoke it by id, logging both without an actor', async () => {
-    const user = await make({ email: 'dana@example.com' });
+    const made = await make({ email: 'dana@example.com' });
     const { id, token, email } = await issueToken(unitOfWork, { name: 'n8n', email: 'Dana@Example.com' });
     expect(email).toBe('dana@example.com');
     expect(await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).toMatchObject({
-      accountId: user.id,
+      accountId: made.account.id,
       name: 'n8n',
       tokenHash: hashToken(token),
       expiresAt: null,
@@ -43,7 +43,7 @@ describe('issueToken and revokeToken', () => {
       user_agent: null,
       metadata: { tokenId: id },
     };
-    expect(await activity(user)).toEqual([
+    expect(await activity(made)).toEqual([
       { ...noActor, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },
       { ...noActor, action: 'Token deleted', description: 'The token "n8n" of dana@example.com was deleted.' },
     ]);
@@ -51,7 +51,7 @@ describe('issueToken and revokeToken', () => {
   });
 
   it('issue a token that can only read', async () => {
-    const user = await make({ email: 'dana@example.com' });
+    const { user } = await make({ email: 'dana@example.com' });
     const isReadOnly = async (id: string): Promise<boolean> =>
       (await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).isReadOnly;
     const request = { name: 'assistant', email: user.email ?? '' };
@@ -69,7 +69,7 @@ describe('issueToken and revokeToken', () => {
   it.each<NewAccount>([{ isActive: false }, { status: 'demo' }])(
     'issue a token for an account with %j',
     async (account) => {
-      const { email } = await make({}, account);
+      const { email } = (await make({}, account)).user;
       expect(await issueToken(unitOfWork, { name: 'n8n', email: email ?? '' })).toMatchObject({ email });
     },
   );

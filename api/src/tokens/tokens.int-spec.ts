@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
@@ -28,16 +30,18 @@ describe('Token administration', () => {
   const create = (body: object): Promise<Answer<NewTokenDto & ProblemBody>> => client.post(path(), body);
   const list = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(path())).body;
   const stored = (): Promise<BearerToken[]> =>
-    database.dataSource.manager.find(BearerToken, { where: { accountId: owner.user.id }, order: { createdAt: 'ASC' } });
+    database.dataSource.manager.find(BearerToken, {
+      where: { accountId: owner.account.id },
+      order: { createdAt: 'ASC' },
+    });
   const activity = (): Promise<unknown[]> =>
     database.dataSource.query(
       `select action, description, user_id, ip_address, metadata from activity_logs where account_id = $1 order by created_at`,
-      [owner.user.id],
+      [owner.account.id],
     );
   // 404 when the token is accepted, because the call does not exist.
   const use = async (token: string): Promise<number> =>
-    (await fetch(`${api.url}/api/n8n/calls/${owner.user.id}`, { headers: { authorization: `Bearer ${token}` } }))
-      .status;
+    (await fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
   it('shows a new token once and stores only its hash', async () => {
     const { status, headers, body } = await create({ name: ' n8n ' });
@@ -75,8 +79,8 @@ describe('Token administration', () => {
   });
 
   it('lists all users with their tokens, including users without tokens', async () => {
-    const { user: without } = await makeAccount(database.dataSource);
-    await database.dataSource.manager.delete(BearerToken, { accountId: without.id });
+    const { account, user: without } = await makeAccount(database.dataSource);
+    await database.dataSource.manager.delete(BearerToken, { accountId: account.id });
     const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
     expect(body.find(({ id }) => id === without.id)).toEqual({
       id: without.id,

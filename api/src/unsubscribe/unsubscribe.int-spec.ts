@@ -26,18 +26,18 @@ describe('/api/unsubscribe/{token}', () => {
     url = linkOf(api.app.get(SecretBox, { strict: false }));
   });
 
-  function linkOf(box: SecretBox, userId = account.user.id): string {
-    return `${api.url}/api/unsubscribe/${unsubscribeToken({ accountId: userId, address: ADDRESS }, box)}`;
+  function linkOf(box: SecretBox, accountId = account.account.id): string {
+    return `${api.url}/api/unsubscribe/${unsubscribeToken({ accountId, address: ADDRESS }, box)}`;
   }
   const unsubscribed = async (): Promise<string[]> =>
-    (await new MailSuppressionsRepository(database.dataSource.manager).list(account.user.id)).map(
+    (await new MailSuppressionsRepository(database.dataSource.manager).list(account.account.id)).map(
       ({ address }) => address,
     );
   const post = (body: string | FormData | undefined, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(url, { method: 'POST', body, headers });
   const activities = async (): Promise<string[]> =>
     (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
-      .filter(({ accountId }) => accountId === account.user.id)
+      .filter(({ accountId }) => accountId === account.account.id)
       .map(({ action, description }) => `${action}: ${description}`);
 
   it('shows a page on GET and changes nothing, because mail scanners open links', async () => {
@@ -105,7 +105,7 @@ describe('/api/unsubscribe/{token}', () => {
   });
 
   it('affects one account and one address only', async () => {
-    const { user: other } = await makeAccount(database.dataSource);
+    const { account: other } = await makeAccount(database.dataSource);
     await post(undefined);
     expect(await new MailSuppressionsRepository(database.dataSource.manager).list(other.id)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('/api/unsubscribe/{token}', () => {
 
   it('answers 404 when the account is deleted', async () => {
     await post(undefined);
-    await database.dataSource.transaction((manager) => new AccountsRepository(manager).delete(account.user.id));
+    await database.dataSource.transaction((manager) => new AccountsRepository(manager).delete(account.account.id));
     expect(await unsubscribed()).toEqual([]);
     expect((await fetch(url)).status).toBe(404);
   });

@@ -35,7 +35,7 @@ describe('POST /api/account/usage', () => {
         count(*)::int as records, coalesce(sum(minutes), 0)::float8 as minutes,
         coalesce(sum(instance_runs), 0)::int as runs
       from usage_records where account_id = $1`,
-      [account.user.id],
+      [account.account.id],
     );
   const day = (): Promise<object[]> =>
     rows(
@@ -43,7 +43,7 @@ describe('POST /api/account/usage', () => {
       `
       select minutes::float8, calls, call_minutes::float8 as "callMinutes", instance_runs::int as runs
       from usage_daily where account_id = $1 and minutes > 0`,
-      [account.user.id],
+      [account.account.id],
     );
 
   it('records usage with a bearer token and adds it to the day, but not to its calls', async () => {
@@ -58,7 +58,7 @@ describe('POST /api/account/usage', () => {
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
     expect(body).toEqual({
       id: expect.any(String) as string,
-      userId: account.user.id,
+      userId: account.account.id,
       minutes: 12.5,
       instanceRuns: 2,
       apiCalls: 3,
@@ -76,7 +76,7 @@ describe('POST /api/account/usage', () => {
     const { status, body } = await session.post<UsageRecordDto>(PATH, { source: 'manual' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      userId: account.user.id,
+      userId: account.account.id,
       minutes: 0,
       instanceRuns: 0,
       apiCalls: 0,
@@ -210,7 +210,7 @@ describe('POST /api/account/usage', () => {
       const headers = { 'idempotency-key': randomUUID() };
       const other = await makeAccount(database.dataSource);
       const [mine, theirs] = [await post(BODY, headers), await post({ source: 'api' }, headers, other.token)];
-      expect([mine.body.userId, theirs.body.userId]).toEqual([account.user.id, other.user.id]);
+      expect([mine.body.userId, theirs.body.userId]).toEqual([account.account.id, other.account.id]);
     });
 
     it('refuses an invalid key', async () => {

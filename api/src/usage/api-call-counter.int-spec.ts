@@ -40,11 +40,11 @@ describe('ApiCallCounterService', () => {
     (await fetch(`${api.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }))
       .status;
   const lookUp = (owner = account): Promise<number> => call(`/api/n8n/calls/${randomUUID()}`, {}, owner);
-  const counted = async ({ user } = account): Promise<number> => {
+  const counted = async ({ account: { id } } = account): Promise<number> => {
     const [day] = await rows<{ calls: number }>(
       database.dataSource.manager,
       'select coalesce(sum(api_calls), 0)::int as calls from usage_daily where account_id = $1',
-      [user.id],
+      [id],
     );
     return day?.calls ?? 0;
   };
@@ -87,12 +87,12 @@ describe('ApiCallCounterService', () => {
   it('keeps the counts while the database is unavailable and writes them later', async () => {
     const counter = api.app.get(ApiCallCounterService, { strict: false });
     await postgres.cut();
-    counter.count(account.user.id);
+    counter.count(account.account.id);
     await counter.flush();
     expect(
       api.log.some((line) => line.includes('"level":"warn"') && line.includes('could not write API call counts')),
     ).toBe(true);
-    counter.count(account.user.id);
+    counter.count(account.account.id);
     expect(await lookUp()).toBe(503); // whose token it is cannot be found out, so it is not counted
     await postgres.restore();
     await counter.flush();
@@ -106,7 +106,7 @@ describe('ApiCallCounterService', () => {
     await lookUp();
     await counter.flush();
     await postgres.cut();
-    counter.count(account.user.id);
+    counter.count(account.account.id);
     await stop();
     await postgres.restore();
     expect(await counted()).toBe(1);
@@ -115,9 +115,9 @@ describe('ApiCallCounterService', () => {
 
   it('limits the number of accounts kept in memory', async () => {
     const counter = api.app.get(ApiCallCounterService, { strict: false });
-    counter.count(account.user.id);
+    counter.count(account.account.id);
     for (let n = 0; n < 10_002; n += 1) counter.count(randomUUID());
-    counter.count(account.user.id);
+    counter.count(account.account.id);
     await stop();
     expect(await counted()).toBe(2);
     expect(api.log.some((line) => line.includes('"lost":3,') && line.includes('lost API call counts'))).toBe(true);
@@ -126,14 +126,14 @@ describe('ApiCallCounterService', () => {
   it('writes the counts of other accounts if one was deleted', async () => {
     const leaving = await makeAccount(database.dataSource);
     await Promise.all([lookUp(leaving), lookUp()]);
-    await database.dataSource.query('delete from accounts where id = $1', [leaving.user.id]);
+    await database.dataSource.query('delete from accounts where id = $1', [leaving.account.id]);
     await stop();
     expect([await counted(leaving), await counted()]).toEqual([0, 1]);
   });
 
   it('adds up counts of concurrent processes and posted usage', async () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
-    const ids = [account, ...others].map(({ user }) => user.id);
+    const ids = [account, ...others].map((each) => each.account.id);
     const usage = new UsageRepository(database.dataSource.manager);
     const write = (order: string[]): Promise<void> =>
       usage.addApiCalls(order.map((accountId) => ({ accountId, day: '2026-03-31', apiCalls: 1 })));
@@ -149,7 +149,7 @@ describe('ApiCallCounterService', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => [
         write(n % 2 ? ids : [...ids].reverse()),
-        usage.recordPosted(account.user.id, posted),
+        usage.recordPosted(account.account.id, posted),
       ]).flat(),
     );
     expect(await Promise.all([account, ...others].map(counted))).toEqual([40, 20, 20, 20, 20, 20]);

@@ -25,23 +25,23 @@ describe('GET /api/my/usage', () => {
       user: { email: null },
       account: { status: 'demo', activatedAt: null, createdAt: new Date('2026-03-10T23:59:59Z') },
     });
-    await makeDailyUsage(dataSource, dana.user.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
-    await makeDailyUsage(dataSource, dana.user.id, '2026-02-28', {
+    await makeDailyUsage(dataSource, dana.account.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
+    await makeDailyUsage(dataSource, dana.account.id, '2026-02-28', {
       minutes: 1.25,
       calls: 1,
       callMinutes: 1.25,
       runs: 1,
       apiCalls: 3,
     });
-    await makeDailyUsage(dataSource, dana.user.id, '2026-03-15', {
+    await makeDailyUsage(dataSource, dana.account.id, '2026-03-15', {
       minutes: 100,
       calls: 2,
       callMinutes: 4.5,
       runs: 9,
       apiCalls: 5,
     });
-    await makeDailyUsage(dataSource, sam.user.id, '2026-03-09', { minutes: 5 });
-    await makeDailyUsage(dataSource, sam.user.id, '2026-03-10', { minutes: 0.5, apiCalls: 2_147_483_647 });
+    await makeDailyUsage(dataSource, sam.account.id, '2026-03-09', { minutes: 5 });
+    await makeDailyUsage(dataSource, sam.account.id, '2026-03-10', { minutes: 0.5, apiCalls: 2_147_483_647 });
     setTestDate('2026-03-15T08:00:00Z');
   });
 
@@ -84,7 +84,7 @@ describe('GET /api/my/usage', () => {
         billingAnchor: new Date('2026-02-20T14:03:07Z'),
       },
     });
-    const { id } = subscriber.user;
+    const { id } = subscriber.account;
     for (const [minutes, at] of [
       [400, '2026-02-19T23:00:00Z'],
       [100, '2026-02-20T14:03:06.999Z'],

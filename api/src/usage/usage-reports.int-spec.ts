@@ -35,24 +35,24 @@ describe('usage reports for administrators', () => {
     const paul = await makeMember(dataSource, dana, 'member');
     await new UnitOfWork(dataSource).run(({ members }) => members.add(boss.account.id, paul.id, 'owner'));
     await makeMember(dataSource, sam, 'viewer');
-    await makeDailyUsage(dataSource, dana.user.id, '2025-01-01', { minutes: 1_000, calls: 100, callMinutes: 1_000 });
-    await makeDailyUsage(dataSource, dana.user.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
-    await makeDailyUsage(dataSource, dana.user.id, '2026-02-28', {
+    await makeDailyUsage(dataSource, dana.account.id, '2025-01-01', { minutes: 1_000, calls: 100, callMinutes: 1_000 });
+    await makeDailyUsage(dataSource, dana.account.id, '2026-02-27', { minutes: 7, calls: 1, callMinutes: 7 });
+    await makeDailyUsage(dataSource, dana.account.id, '2026-02-28', {
       minutes: 1.25,
       calls: 1,
       callMinutes: 1.25,
       runs: 1,
       apiCalls: 3,
     });
-    await makeDailyUsage(dataSource, dana.user.id, '2026-03-15', {
+    await makeDailyUsage(dataSource, dana.account.id, '2026-03-15', {
       minutes: 100,
       calls: 2,
       callMinutes: 4.5,
       runs: 9,
       apiCalls: 5,
     });
-    await makeDailyUsage(dataSource, sam.user.id, '2026-03-09', { minutes: 5 });
-    await makeDailyUsage(dataSource, sam.user.id, '2026-03-10', { minutes: 0.5, apiCalls: 2_147_483_647 });
+    await makeDailyUsage(dataSource, sam.account.id, '2026-03-09', { minutes: 5 });
+    await makeDailyUsage(dataSource, sam.account.id, '2026-03-10', { minutes: 0.5, apiCalls: 2_147_483_647 });
     admin = await SessionClient.signIn(api, dataSource, boss.user.id);
     setTestDate('2026-03-15T08:00:00Z');
   });
@@ -126,32 +126,40 @@ describe('usage reports for administrators', () => {
   it('lists all of 5,000 accounts in the analytics', async () => {
     const { manager } = database.dataSource;
     const COUNT = 5_000;
-    const made = await rows<{ id: string }>(
+    const made = await rows<{ userId: string }>(
       manager,
       `
       with owner as (
         insert into users (email) select 'many-' || n || '@example.com' from generate_series(1, ${COUNT}) n returning id
       ), account as (
-        insert into accounts (id) select id from owner
+        insert into accounts select from owner returning id
       ), membership as (
-        insert into members (account_id, user_id, role) select id, id, 'owner' from owner
+        insert into members (account_id, user_id, role)
+        select account.id, owner.id, 'owner' from (select id, row_number() over () as position from account) account
+          join (select id, row_number() over () as position from owner) owner using (position)
+        returning account_id, user_id
       )
-      select id from owner`,
+      select user_id as "userId" from membership order by account_id`,
     );
     await rows(
       manager,
       `
       insert into usage_daily (account_id, day, minutes, calls, call_minutes)
-      select id, day, 0.01, 1, 0.01
-      from users, generate_series(date '2026-03-01', date '2026-03-02', interval '1 day') day
+      select account_id, day, 0.01, 1, 0.01
+      from members join users on users.id = user_id,
+        generate_series(date '2026-03-01', date '2026-03-02', interval '1 day') day
       where email like 'many-%'`,
     );
     await sumWeeklyUsage(manager);
     const { status, body } = await admin.get<AccountUsageDto[]>('/api/admin/usage/analytics');
-    await rows(manager, `delete from accounts where id in (select id from users where email like 'many-%')`);
+    await rows(
+      manager,
+      `delete from accounts using members join users on users.id = user_id
+      where accounts.id = account_id and email like 'many-%'`,
+    );
     await rows(manager, `delete from users where email like 'many-%'`);
     expect(status).toBe(200);
-    expect(body.map(({ userId }) => userId)).toEqual([dana.user.id, sam.user.id, ...made.map(({ id }) => id).sort()]);
+    expect(body.map(({ userId }) => userId)).toEqual([dana.user.id, sam.user.id, ...made.map((each) => each.userId)]);
     expect(body.at(-1)).toMatchObject({ totalMinutes: 0.02, totalCalls: 2, averageCallLength: 0.01 });
   });
 
@@ -233,16 +241,16 @@ describe('usage reports for administrators', () => {
       `
       insert into usage_records (account_id, minutes, source, recorded_at)
       values ($1, 99, 'api', '2026-03-15T07:00:00Z')`,
-      [dana.user.id],
+      [dana.account.id],
     );
     expect(await read()).toEqual(before);
   });
 
   it('adds a processed call to the day it was recorded on, with its length', async () => {
     const worker = await makeAccount(database.dataSource);
-    const call = await makeCall(database.dataSource, worker.user.id);
+    const call = await makeCall(database.dataSource, worker.account.id);
     const usage = new UsageRepository(database.dataSource.manager);
-    await usage.record(worker.user.id, {
+    await usage.record(worker.account.id, {
       callId: call.id,
       minutes: '2.50',
       instanceRuns: 1,
@@ -251,7 +259,7 @@ describe('usage reports for administrators', () => {
       metadata: null,
       callData: null,
     });
-    await usage.recordPosted(worker.user.id, {
+    await usage.recordPosted(worker.account.id, {
       minutes: '40',
       instanceRuns: 0,
       apiCalls: 0,
@@ -265,7 +273,7 @@ describe('usage reports for administrators', () => {
       `
       select minutes, calls, call_minutes as "callMinutes", day = (now() at time zone 'utc')::date as "isToday"
       from usage_daily where account_id = $1`,
-      [worker.user.id],
+      [worker.account.id],
     );
     expect(daily).toEqual({ minutes: '42.50', calls: 1, callMinutes: '2.50', isToday: true });
   });

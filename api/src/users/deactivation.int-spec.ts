@@ -38,12 +38,12 @@ describe('Deactivating an account with a subscription', () => {
         addOns: ['slack'],
       },
     }));
-    stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: user.id } });
+    stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: account.id } });
   });
 
   const deactivate = (): Promise<Answer<ProblemBody>> => client.patch(`/api/admin/users/${user.id}/deactivate`);
   const accounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
-  const tokens = (): Promise<number> => database.dataSource.manager.countBy(BearerToken, { accountId: user.id });
+  const tokens = (): Promise<number> => database.dataSource.manager.countBy(BearerToken, { accountId: account.id });
   const activity = async (): Promise<string[]> =>
     (
       await database.dataSource.manager.find(ActivityLog, {
@@ -51,13 +51,13 @@ describe('Deactivating an account with a subscription', () => {
         order: { createdAt: 'ASC' },
       })
     )
-      .filter(({ accountId }) => accountId === user.id)
+      .filter(({ accountId }) => accountId === account.id)
       .map(({ action }) => action);
 
   it('cancels the subscription and logs both actions', async () => {
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await accounts().findSettings(user.id)).toMatchObject({
+    expect(await accounts().findSettings(account.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       addOns: [],
       stripeCustomerId: 'cus_1',
@@ -71,7 +71,7 @@ describe('Deactivating an account with a subscription', () => {
   it('changes nothing when the subscription cannot be canceled', async () => {
     stripe.reply = () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
     expect(await deactivate()).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
-    expect(await accounts().findById(user.id)).toMatchObject({ status: 'active' });
+    expect(await accounts().findById(account.id)).toMatchObject({ status: 'active' });
     expect(await tokens()).toBe(1);
     expect(await activity()).toEqual([]);
   });
@@ -79,12 +79,12 @@ describe('Deactivating an account with a subscription', () => {
   it('records the pending cancellation before calling Stripe and settles it with the account', async () => {
     const begun: unknown[] = [];
     stripe.reply = (request) => {
-      if (request.method === 'DELETE') begun.push(accounts().findSettings(user.id));
+      if (request.method === 'DELETE') begun.push(accounts().findSettings(account.id));
       return stripe.usualReply(request);
     };
     await deactivate();
     expect(await Promise.all(begun)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
-    expect(await accounts().findSettings(user.id)).toMatchObject({ cancellationRequestedAt: null });
+    expect(await accounts().findSettings(account.id)).toMatchObject({ cancellationRequestedAt: null });
   });
 
   it('leaves an unfinished deactivation to the leader', async () => {
@@ -95,7 +95,7 @@ describe('Deactivating an account with a subscription', () => {
       await database.dataSource.query('alter table bearer_tokens_away rename to bearer_tokens');
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await accounts().findSettings(user.id)).toMatchObject({
+    expect(await accounts().findSettings(account.id)).toMatchObject({
       subscriptionStatus: 'canceled',
       cancellationRequestedAt: expect.any(Date) as Date,
     });
@@ -118,13 +118,13 @@ describe('Deactivating an account with a subscription', () => {
     const put = (isActive: boolean): Promise<Answer<UserDto>> =>
       client.put(`/api/admin/users/${user.id}`, { isActive });
     const ledgers = (): Promise<MeterLedger[]> =>
-      database.dataSource.manager.find(MeterLedger, { where: { accountId: user.id } });
+      database.dataSource.manager.find(MeterLedger, { where: { accountId: account.id } });
 
     it('shows pausing when disabled and resuming when enabled again', async () => {
       expect(await put(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
-      await accounts().updateSettings(user.id, { collectionPausedAt: new Date() });
+      await accounts().updateSettings(account.id, { collectionPausedAt: new Date() });
       expect(await put(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
-      await accounts().updateSettings(user.id, { collectionPausedAt: null });
+      await accounts().updateSettings(account.id, { collectionPausedAt: null });
       expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({
         body: { billing: 'charged' },
       });
@@ -132,7 +132,7 @@ describe('Deactivating an account with a subscription', () => {
 
     it('stops metering minutes immediately and resumes when enabled', async () => {
       await database.dataSource.manager.insert(MeterLedger, {
-        accountId: user.id,
+        accountId: account.id,
         subscriptionId: 'sub_1',
         customerId: 'cus_1',
         beganAt: new Date('2026-01-01'),
@@ -142,7 +142,7 @@ describe('Deactivating an account with a subscription', () => {
       expect(endedAt).toBeInstanceOf(Date);
       await put(true);
       expect(await ledgers()).toMatchObject([{ endedAt }]);
-      const { chargedFrom = null } = (await accounts().findSettings(user.id)) ?? {};
+      const { chargedFrom = null } = (await accounts().findSettings(account.id)) ?? {};
       expect(chargedFrom?.getTime()).toBeGreaterThanOrEqual(endedAt?.getTime() ?? Infinity);
     });
   });

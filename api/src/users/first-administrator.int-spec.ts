@@ -1,4 +1,4 @@
-import { Account } from '@ringwell/database/accounts/account.entity';
+import { Member } from '@ringwell/database/accounts/member.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
@@ -32,10 +32,10 @@ describe('createFirstAdministrator', () => {
     });
     const [user] = await users();
     expect(user).toMatchObject({ role: 'admin', isActive: true, mustChangePassword: false });
-    expect(await database.dataSource.manager.findOneByOrFail(Account, { id: user?.id })).toMatchObject({
-      status: 'active',
-      activatedAt: expect.any(Date) as Date,
-    });
+    const owner = { userId: user?.id, role: 'owner' } as const;
+    expect(
+      await database.dataSource.manager.findOneOrFail(Member, { where: owner, relations: { account: true } }),
+    ).toMatchObject({ account: { status: 'active', activatedAt: expect.any(Date) as Date } });
     expect(await verifyPassword(user?.passwordHash, 'password' in made ? (made.password ?? '') : '')).toBe(true);
   });
 

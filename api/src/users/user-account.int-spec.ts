@@ -10,13 +10,19 @@ describe('The account of a user', () => {
     const path = `${USERS}/${target.user.id}/errors`;
     expect(await client.get(path)).toMatchObject({ status: 200, body: [] });
     const finishedAt = new Date('2026-03-31T14:05:00Z');
-    const { id } = await makeCall(database.dataSource, target.user.id, {
+    const { id } = await makeCall(database.dataSource, target.account.id, {
       state: 'failed',
       errorCode: 'AUDIO_BROKEN',
       errorMessage: 'The recording cannot be read.',
       finishedAt,
     });
-    const failed = { accountId: target.user.id, callId: id, runNumber: 1, destinationHash: 'x', destination: '#calls' };
+    const failed = {
+      accountId: target.account.id,
+      callId: id,
+      runNumber: 1,
+      destinationHash: 'x',
+      destination: '#calls',
+    };
     await database.dataSource.manager.insert(Delivery, {
       ...failed,
       channel: 'slack',
@@ -47,7 +53,7 @@ describe('The account of a user', () => {
 
   it('shows errors of calls that have no end, by the time when they came in', async () => {
     const { client, database, target } = suite;
-    const call = await makeCall(database.dataSource, target.user.id, { state: 'failed', finishedAt: null });
+    const call = await makeCall(database.dataSource, target.account.id, { state: 'failed', finishedAt: null });
     const { body } = await client.get<{ at: string; callId: string }[]>(`${USERS}/${target.user.id}/errors`);
     expect(body).toMatchObject([{ at: call.createdAt.toISOString(), callId: call.id }]);
   });

@@ -45,7 +45,7 @@ describe('User status', () => {
     it('reverts to demo, and revokes bearer tokens and sessions on deactivation', async () => {
       const session = await signedIn(suite.target.user.id);
       const call = (): Promise<Response> =>
-        fetch(`${api.url}/api/n8n/calls/${suite.target.user.id}`, {
+        fetch(`${api.url}/api/n8n/calls/${randomUUID()}`, {
           headers: { authorization: `Bearer ${suite.target.token}` },
         });
       expect((await call()).status).toBe(404);
@@ -65,12 +65,12 @@ describe('User status', () => {
     const callsOf = (): Promise<Pick<Call, 'id' | 'state' | 'skipReason'>[]> =>
       database.dataSource.manager.find(Call, {
         select: { id: true, state: true, skipReason: true },
-        where: { accountId: suite.target.user.id },
+        where: { accountId: suite.target.account.id },
         order: { createdAt: 'ASC' },
       });
 
     it('cannot be opened until it is activated again', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, suite.target.user.id);
+      const { id } = await makeCompletedCall(database.dataSource, suite.target.account.id);
       await patch('deactivate');
       const session = await signedIn(suite.target.user.id);
       for (const path of ['', '/audio', '/transcript', '/deliveries'])
@@ -84,10 +84,10 @@ describe('User status', () => {
 
     it('are skipped when they are in line, and keep their results', async () => {
       const { dataSource } = database;
-      const done = await makeCompletedCall(dataSource, suite.target.user.id);
+      const done = await makeCompletedCall(dataSource, suite.target.account.id);
       for (const state of ['received', 'queued', 'released', 'running'] as const)
-        await makeCall(dataSource, suite.target.user.id, { state });
-      await makeCall(dataSource, suite.target.user.id, { source: 'demo' });
+        await makeCall(dataSource, suite.target.account.id, { state });
+      await makeCall(dataSource, suite.target.account.id, { source: 'demo' });
       await patch('deactivate');
       const [first, ...others] = await callsOf();
       expect(first).toMatchObject({ id: done.id, state: 'completed' });
@@ -102,7 +102,7 @@ describe('User status', () => {
     it('wait in line, and continue when it is enabled', async () => {
       const { dataSource } = database;
       const dispatch = new DispatchRepository(dataSource);
-      const { id } = await makeCall(dataSource, suite.target.user.id);
+      const { id } = await makeCall(dataSource, suite.target.account.id);
       const released = async (): Promise<ReleasedCall | undefined> =>
         (await dispatch.releaseDueCalls({ calls: 100, further: 100 })).find(({ callId }) => callId === id);
       const lease = await released();

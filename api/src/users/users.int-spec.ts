@@ -86,7 +86,8 @@ describe('User administration', () => {
       expect(await verifyPassword((await userOf(body.id)).passwordHash, PERSON.password)).toBe(true);
       expect(
         await database.dataSource.query(
-          'select from account_settings join account_lanes using (account_id) where account_id = $1',
+          `select from members join account_settings using (account_id) join account_lanes using (account_id)
+          where user_id = $1 and role = 'owner'`,
           [body.id],
         ),
       ).toHaveLength(1);

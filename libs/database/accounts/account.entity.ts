@@ -7,7 +7,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 @Entity('accounts')
 @Check('ck_accounts_status', "status in ('demo', 'active')")
 export class Account {
-  /** That of the user it was created with. */
+  /** That of the user it was created with, if the user was new. */
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_accounts' })
   id!: string;
 

@@ -17,41 +17,41 @@ describe('AccountsRepository.delete', () => {
     unitOfWork = new UnitOfWork(database.dataSource);
   });
 
-  const remove = (userId: string): Promise<string[]> => unitOfWork.run(({ accounts }) => accounts.delete(userId));
+  const remove = (accountId: string): Promise<string[]> => unitOfWork.run(({ accounts }) => accounts.delete(accountId));
 
-  async function running(): Promise<{ userId: string; call: Call; lease: Lease }> {
-    const { user } = await makeAccount(database.dataSource);
-    const call = await makeCall(database.dataSource, user.id);
+  async function running(): Promise<{ accountId: string; call: Call; lease: Lease }> {
+    const { account } = await makeAccount(database.dataSource);
+    const call = await makeCall(database.dataSource, account.id);
     const lease = (
       await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 })
     ).find(({ callId }) => callId === call.id);
     if (!lease) throw new Error('the call is due');
     await new CallRunsRepository(database.dataSource.manager).claim(lease, randomUUID());
-    return { userId: user.id, call, lease };
+    return { accountId: account.id, call, lease };
   }
 
   it('ends the lease of a running call, so its result is not saved', async () => {
-    const { userId, lease } = await running();
+    const { accountId, lease } = await running();
     const runs = new CallRunsRepository(database.dataSource.manager);
     expect(await runs.heartbeat(lease)).toBe(true);
-    await remove(userId);
+    await remove(accountId);
     expect(await runs.heartbeat(lease)).toBe(false);
     expect(await runs.complete(lease)).toBe(false);
   });
 
   it('returns the keys of the recordings that exist', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { account } = await makeAccount(database.dataSource);
     const keys = ['recordings/a/1', 'recordings/a/2'];
-    for (const recordingKey of [...keys, null]) await makeCall(database.dataSource, user.id, { recordingKey });
-    expect((await remove(user.id)).sort()).toEqual(keys);
+    for (const recordingKey of [...keys, null]) await makeCall(database.dataSource, account.id, { recordingKey });
+    expect((await remove(account.id)).sort()).toEqual(keys);
   });
 
   it('waits for a worker that is completing a call, without a deadlock', async () => {
-    const { userId, call, lease } = await running();
+    const { accountId, call, lease } = await running();
     const worker = database.dataSource.createQueryRunner();
     await worker.startTransaction();
     await new CallRunsRepository(worker.manager).complete(lease);
-    const deleted = remove(userId);
+    const deleted = remove(accountId);
     const isWaiting = async (): Promise<boolean> =>
       (
         await database.dataSource.query<unknown[]>(
@@ -60,13 +60,13 @@ describe('AccountsRepository.delete', () => {
       ).length > 0;
     while (!(await isWaiting())) await new Promise(setImmediate);
     await worker.query('insert into usage_records (account_id, call_id, minutes, source) values ($1, $2, 1, $3)', [
-      userId,
+      accountId,
       call.id,
       'n8n',
     ]);
     await worker.commitTransaction();
     await worker.release();
     await deleted;
-    expect(await database.dataSource.query('select from usage_records where account_id = $1', [userId])).toEqual([]);
+    expect(await database.dataSource.query('select from usage_records where account_id = $1', [accountId])).toEqual([]);
   });
 });

@@ -62,14 +62,14 @@ async function passDeadline({ id }: Call): Promise<void> {
 }
 
 async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; lease: Lease; accountId: string }> {
-  const { user } = await makeAccount(dataSource);
-  const call = await makeCall(dataSource, user.id, overrides);
+  const { account } = await makeAccount(dataSource);
+  const call = await makeCall(dataSource, account.id, overrides);
   const all = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
   const due = all.find(({ callId }) => callId === call.id);
   if (!due) throw new Error('the call is due');
   const { traceParent, ...lease } = due;
   expect(traceParent).toBe(overrides.traceParent ?? null);
-  return { call, lease, accountId: user.id };
+  return { call, lease, accountId: account.id };
 }
 
 const reload = (call: Call): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id: call.id });
@@ -320,10 +320,10 @@ describe('ReaperRepository.undoRelease', () => {
 describe('UsageRepository.record', () => {
   it('records each call once and updates the daily totals', async () => {
     const usage = new UsageRepository(dataSource.manager);
-    const { user } = await makeAccount(dataSource);
-    const calls = await Promise.all([makeCall(dataSource, user.id), makeCall(dataSource, user.id)]);
+    const { account } = await makeAccount(dataSource);
+    const calls = await Promise.all([makeCall(dataSource, account.id), makeCall(dataSource, account.id)]);
     const record = (call: Call): Promise<boolean> =>
-      usage.record(user.id, {
+      usage.record(account.id, {
         callId: call.id,
         minutes: '1.25',
         instanceRuns: 1,
@@ -337,9 +337,9 @@ describe('UsageRepository.record', () => {
     const daily = await rows(
       dataSource.manager,
       'select minutes, calls, instance_runs::int from usage_daily where account_id = $1',
-      [user.id],
+      [account.id],
     );
     expect(daily).toEqual([{ minutes: '2.50', calls: 2, instance_runs: 2 }]);
-    expect(await usage.sumMinutes(user.id, usagePeriodFromAnchor(new Date(), new Date()))).toBe(2.5);
+    expect(await usage.sumMinutes(account.id, usagePeriodFromAnchor(new Date(), new Date()))).toBe(2.5);
   });
 });

@@ -14,11 +14,11 @@ describe('CallsRepository', () => {
     ['a lone surrogate', 'Dana \ud83d', 'Dana \ufffd'],
     ['NUL', 'Da\0na', 'Dana'],
   ])('queues every call of a batch when the customer name of one contains %s', async (_case, customerName, stored) => {
-    const { user } = await makeAccount(database.dataSource);
+    const { account } = await makeAccount(database.dataSource);
     const { manager } = database.dataSource;
     const callOf = (name: string): AccountCall => ({
       id: randomUUID(),
-      accountId: user.id,
+      accountId: account.id,
       source: 'n8n',
       state: 'queued',
       recordingKey: 'none',
@@ -26,7 +26,7 @@ describe('CallsRepository', () => {
     });
     const calls = [callOf('Ada'), callOf(customerName), callOf('Zoë')];
     expect(await new CallsRepository(manager).insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
-    const written = await manager.findBy(Call, { accountId: user.id });
+    const written = await manager.findBy(Call, { accountId: account.id });
     expect(written.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
   });
 });

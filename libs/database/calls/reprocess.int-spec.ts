@@ -27,7 +27,7 @@ describe('a reprocessed call', () => {
     ({ dataSource } = database);
   });
   beforeEach(async () => {
-    accountId = (await makeAccount(dataSource)).user.id;
+    accountId = (await makeAccount(dataSource)).account.id;
     callId = (await makeCall(dataSource, accountId)).id;
   });
 

@@ -30,7 +30,7 @@ describe('the connection of a destination', () => {
   });
   beforeEach(async () => {
     ({
-      user: { id: accountId },
+      account: { id: accountId },
     } = await makeAccount(database.dataSource));
   });
 

@@ -11,11 +11,11 @@ const NARROW_INDEXES = 'NarrowCallIndexes1763699000000';
 
 describe('buildIndex', () => {
   let database: TestDatabase;
-  let userId: string;
+  let accountId: string;
   beforeEach(async () => {
     database = await createTestDatabase();
     ({
-      user: { id: userId },
+      account: { id: accountId },
     } = await makeAccount(database.dataSource));
   });
   afterEach(() => database.drop());
@@ -34,7 +34,7 @@ describe('buildIndex', () => {
   async function whileBuildWaits<T>(build: () => Promise<T>, work: () => Promise<void>): Promise<T> {
     const writer = database.dataSource.createQueryRunner();
     await writer.startTransaction();
-    await writer.query('insert into calls (user_id, source) values ($1, $2)', [userId, 'upload']);
+    await writer.query('insert into calls (user_id, source) values ($1, $2)', [accountId, 'upload']);
     const built = build();
     try {
       while (!(await isWaiting(`application_name = 'ringwell-migrate'`))) await sleep(20);
@@ -55,7 +55,7 @@ describe('buildIndex', () => {
   function writeCall(owner = 'account_id'): Promise<unknown> {
     return database.dataSource.transaction(async (manager) => {
       await manager.query(`set local statement_timeout = '5s'`);
-      await manager.query(`insert into calls (${owner}, source) values ($1, $2)`, [userId, 'upload']);
+      await manager.query(`insert into calls (${owner}, source) values ($1, $2)`, [accountId, 'upload']);
     });
   }
 

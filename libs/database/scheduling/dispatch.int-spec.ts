@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall, makeCalls } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -39,24 +39,24 @@ describe('releaseDueCalls', () => {
   it('releases the oldest calls of each account up to its limit', async () => {
     const one = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 2 } });
     const two = await makeAccount(dataSource);
-    await makeCalls(dataSource, one.user.id, 6);
-    await makeCalls(dataSource, two.user.id, 3);
+    await makeCalls(dataSource, one.account.id, 6);
+    await makeCalls(dataSource, two.account.id, 3);
     const oldest = await rows<{ id: string }>(
       dataSource.manager,
       'select id from calls where account_id = $1 order by run_after limit 2',
-      [one.user.id],
+      [one.account.id],
     );
 
     const released = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
 
-    expect(await activeByAccount()).toEqual({ [one.user.id]: 2, [two.user.id]: 3 });
+    expect(await activeByAccount()).toEqual({ [one.account.id]: 2, [two.account.id]: 3 });
     expect(released.map(({ callId }) => callId)).toEqual(expect.arrayContaining(oldest.map(({ id }) => id)));
     expect(new Set(released.map(({ leaseToken }) => leaseToken)).size).toBe(5);
   });
 
   it('counts running calls and applies a changed limit', async () => {
-    const { user } = await makeAccount(dataSource);
-    await makeCalls(dataSource, user.id, 20);
+    const { account } = await makeAccount(dataSource);
+    await makeCalls(dataSource, account.id, 20);
     expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(5);
     await dataSource.query(`update calls set state = 'running' where state = 'released'`);
     expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
@@ -68,20 +68,20 @@ describe('releaseDueCalls', () => {
 
   it('releases many calls in several short passes', async () => {
     for (let account = 0; account < 60; account += 1)
-      await makeCalls(dataSource, (await makeAccount(dataSource)).user.id, 5);
+      await makeCalls(dataSource, (await makeAccount(dataSource)).account.id, 5);
     expect(await dispatch.releaseDueCalls({ calls: 1_000, further: 1_000 })).toHaveLength(CALLS_PER_PASS);
     expect(await dispatch.releaseDueCalls({ calls: 1_000, further: 1_000 })).toHaveLength(300 - CALLS_PER_PASS);
   });
 
   it('does not release calls before their time', async () => {
-    const { user } = await makeAccount(dataSource);
-    await makeCall(dataSource, user.id, { runAfter: new Date(Date.now() + 60_000) });
+    const { account } = await makeAccount(dataSource);
+    await makeCall(dataSource, account.id, { runAfter: new Date(Date.now() + 60_000) });
     expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
   });
 
   it('releases calls that have started before first, because their deadline is running', async () => {
-    const { user } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
-    await makeCalls(dataSource, user.id, 5);
+    const { account } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
+    await makeCalls(dataSource, account.id, 5);
     const [first] = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
     if (!first) throw new Error('one call is due');
     const runs = new CallRunsRepository(dataSource.manager);
@@ -95,7 +95,7 @@ describe('releaseDueCalls', () => {
 
   it('gives each account a turn before any gets a second one when there are few free slots', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
-    for (const { user } of accounts) await makeCalls(dataSource, user.id, 10);
+    for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     const served: string[] = [];
     for (let pass = 0; pass < 3; pass += 1) {
       await dispatch.releaseDueCalls({ calls: 1, further: 1 });
@@ -105,14 +105,14 @@ describe('releaseDueCalls', () => {
       );
       served.push(...now.map(({ accountId }) => accountId));
     }
-    expect(new Set(served)).toEqual(new Set(accounts.map(({ user }) => user.id)));
+    expect(new Set(served)).toEqual(new Set(accounts.map(({ account }) => account.id)));
     await dispatch.releaseDueCalls({ calls: 6, further: 6 });
     expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
   });
 
   it('gives the first turn to the account that got less last time when slots do not divide evenly', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
-    for (const { user } of accounts) await makeCalls(dataSource, user.id, 10);
+    for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     for (let pass = 0; pass < 3; pass += 1) {
       await dispatch.releaseDueCalls({ calls: 4, further: 4 });
       await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
@@ -126,7 +126,7 @@ describe('releaseDueCalls', () => {
 
   it('never exceeds the limit of an account with many concurrent dispatchers', async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => makeAccount(dataSource)));
-    for (const { user } of accounts) await makeCalls(dataSource, user.id, 200);
+    for (const { account } of accounts) await makeCalls(dataSource, account.id, 200);
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => dispatch.releaseDueCalls({ calls: 1_000, further: 1_000 })));
       expect(Math.max(...Object.values(await activeByAccount()))).toBeLessThanOrEqual(5);
@@ -161,8 +161,8 @@ describe('room', () => {
     const gone = await addWorker(10);
     await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [gone]);
     expect(await dispatch.room()).toEqual({ calls: 6, further: 6 });
-    const { user } = await makeAccount(dataSource);
-    await makeCalls(dataSource, user.id, 5);
+    const { account } = await makeAccount(dataSource);
+    await makeCalls(dataSource, account.id, 5);
     await dispatch.releaseDueCalls(await dispatch.room());
     expect(await dispatch.room()).toEqual({ calls: 1, further: 1 });
   });
@@ -176,51 +176,61 @@ describe('room', () => {
     await addWorker(slots);
     const settings = { maxConcurrentWorkflows: 100 };
     const [long, other] = [await makeAccount(dataSource, { settings }), await makeAccount(dataSource, { settings })];
-    await makeCalls(dataSource, long.user.id, 40);
+    await makeCalls(dataSource, long.account.id, 40);
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [long.user.id]: mostOfOne });
-    await makeCalls(dataSource, other.user.id, 40);
+    expect(await activeByAccount()).toEqual({ [long.account.id]: mostOfOne });
+    await makeCalls(dataSource, other.account.id, 40);
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [long.user.id]: mostOfOne, [other.user.id]: others });
+    expect(await activeByAccount()).toEqual({ [long.account.id]: mostOfOne, [other.account.id]: others });
   });
 
   it('serves accounts that wait behind more than a hundred that already have a call', async () => {
     await addWorker(120);
     const busy = await Promise.all(Array.from({ length: 119 }, () => makeAccount(dataSource)));
-    for (const { user } of busy) {
-      await makeCall(dataSource, user.id, { state: 'running' });
-      await makeCall(dataSource, user.id);
+    for (const { account } of busy) {
+      await makeCall(dataSource, account.id, { state: 'running' });
+      await makeCall(dataSource, account.id);
     }
-    const { user } = await makeAccount(dataSource);
-    await dataSource.query('update account_lanes set last_served_at = now() where account_id = $1', [user.id]);
-    await makeCalls(dataSource, user.id, 2);
+    const { account } = await makeAccount(dataSource);
+    await dataSource.query('update account_lanes set last_served_at = now() where account_id = $1', [account.id]);
+    await makeCalls(dataSource, account.id, 2);
     await dispatch.releaseDueCalls(await dispatch.room());
-    expect((await activeByAccount())[user.id]).toBe(1);
+    expect((await activeByAccount())[account.id]).toBe(1);
   });
 
   it('gives all slots to the only account that can send calls', async () => {
     await addWorker(2);
-    const { user } = await makeAccount(dataSource);
+    const { account } = await makeAccount(dataSource);
     await makeAccount(dataSource, { user: { role: 'admin' } }); // has never had a call
     await makeAccount(dataSource, { account: { isActive: false } });
-    await makeCalls(dataSource, user.id, 5);
+    await makeCalls(dataSource, account.id, 5);
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [user.id]: 3 });
+    expect(await activeByAccount()).toEqual({ [account.id]: 3 });
+  });
+
+  it('leaves slots to an account with an owner who is no administrator, whoever made it', async () => {
+    await addWorker(2);
+    const { account } = await makeAccount(dataSource);
+    const passedOn = await makeAccount(dataSource, { user: { role: 'admin' } });
+    await makeMember(dataSource, passedOn, 'owner');
+    await makeCalls(dataSource, account.id, 5);
+    await releaseAll();
+    expect(await activeByAccount()).toEqual({ [account.id]: 1 });
   });
 
   it('lets a demo account have one call under way', async () => {
     await addWorker(20);
-    const { user } = await makeAccount(dataSource, { account: { status: 'demo', activatedAt: null } });
-    for (let call = 0; call < 3; call += 1) await makeCall(dataSource, user.id, { source: 'demo' });
+    const { account } = await makeAccount(dataSource, { account: { status: 'demo', activatedAt: null } });
+    for (let call = 0; call < 3; call += 1) await makeCall(dataSource, account.id, { source: 'demo' });
     await releaseAll();
-    expect(await activeByAccount()).toEqual({ [user.id]: 1 });
+    expect(await activeByAccount()).toEqual({ [account.id]: 1 });
   });
 });
 
 describe('leaseDueDeliveries', () => {
   const plan = async (priority = 0): Promise<{ accountId: string; callId: string }> => {
-    const { user } = await makeAccount(dataSource);
-    const call = await makeCall(dataSource, user.id, { state: 'completed' });
+    const { account } = await makeAccount(dataSource);
+    const call = await makeCall(dataSource, account.id, { state: 'completed' });
     await new DeliveriesRepository(dataSource.manager).plan(
       call,
       ['a', 'b', 'c'].map((destination, index) => ({
@@ -230,7 +240,7 @@ describe('leaseDueDeliveries', () => {
         priority: index === 2 ? priority : 0,
       })),
     );
-    return { accountId: user.id, callId: call.id };
+    return { accountId: account.id, callId: call.id };
   };
 
   it('leases one delivery per account and channel, highest priority first', async () => {
@@ -249,13 +259,13 @@ describe('leaseDueDeliveries', () => {
     await dataSource.query('update calls set trace_parent = $2 where id = $1', [callId, traceParent]);
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toMatchObject([{ traceParent }]);
 
-    const { user } = await makeAccount(dataSource);
-    const followUp = await makeFollowUp(dataSource, user.id);
+    const { account } = await makeAccount(dataSource);
+    const followUp = await makeFollowUp(dataSource, account.id);
     await dataSource.query('update calls set trace_parent = $2 where id = $1', [followUp.callId, traceParent]);
     await dataSource.query(
       `insert into deliveries (account_id, follow_up_event_id, run_number, channel, destination, destination_hash)
       select $1, id, 0, 'webhook', 'a', 'a' from follow_up_events where follow_up_id = $2`,
-      [user.id, followUp.id],
+      [account.id, followUp.id],
     );
     expect(await dispatch.leaseDueDeliveries(['webhook'], 10)).toMatchObject([{ traceParent }]);
   });

@@ -55,12 +55,13 @@ const CALL_LIMIT = `(
     from account_settings settings join accounts account on account.id = settings.account_id
     where settings.account_id = turn.account_id)`;
 
-// Whether several accounts can send calls. An administrator's account counts once it has had a call.
+// Whether several accounts can send calls. An account that only administrators own counts once it has had a call.
 const IS_SHARED = `(
   select count(*) > 1 from (
     select from account_lanes turn join accounts account on account.id = turn.account_id
-      where account.is_active and (turn.last_served_at > '-infinity' or not exists (
-        select from users where id = account.id and role = 'admin'))
+      where account.is_active and (turn.last_served_at > '-infinity' or exists (
+        select from members join users owner on owner.id = members.user_id
+        where members.account_id = account.id and members.role = 'owner' and owner.role <> 'admin'))
       limit 2) sender)`;
 
 const IS_OPEN = `state in ('pending', 'retry', 'unknown')`;

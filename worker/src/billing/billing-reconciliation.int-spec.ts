@@ -38,7 +38,7 @@ describe('BillingReconciliationLoop', () => {
         await harness.subscriptions.requestCancellation(harness.accountId);
         const { manager } = database.dataSource;
         await new SessionsRepository(manager).create(
-          harness.accountId,
+          harness.ownerId,
           randomUUID(),
           { signedInWith: 'password' },
           NOBODY,
@@ -48,7 +48,7 @@ describe('BillingReconciliationLoop', () => {
         await harness.reconcileLater();
         expect(await manager.findOneByOrFail(Account, { id: harness.accountId })).toMatchObject({ status: 'demo' });
         expect(await harness.tokens()).toBe(0);
-        expect(await manager.countBy(Session, { userId: harness.accountId })).toBe(0);
+        expect(await manager.countBy(Session, { userId: harness.ownerId })).toBe(0);
         expect(await manager.findOneByOrFail(Call, { id })).toMatchObject({
           state: 'skipped',
           skipReason: 'account_inactive',

@@ -128,13 +128,13 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it('keeps an administrator active when the subscription ends', async () => {
-    await new UsersRepository(database.dataSource.manager).update(harness.accountId, { role: 'admin' });
+    await new UsersRepository(database.dataSource.manager).update(harness.ownerId, { role: 'admin' });
     await harness.becomes('canceled');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
   it('changes no other account when the account was deleted', async () => {
-    const { user: other } = await makeAccount(database.dataSource, {
+    const { account: other } = await makeAccount(database.dataSource, {
       account: { status: 'demo' },
       settings: { stripeCustomerId: harness.customer },
     });

@@ -48,8 +48,10 @@ describe('subscriptions', () => {
   }
 
   it('activate an account even if the worker is killed, and deactivate it when they end', async () => {
-    const { user } = await makeAccount(system.database.dataSource, { account: { status: 'demo', activatedAt: null } });
-    stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: user.id } });
+    const { account } = await makeAccount(system.database.dataSource, {
+      account: { status: 'demo', activatedAt: null },
+    });
+    stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: account.id } });
     const asked = new Promise<void>((resolve) => {
       stripe.reply = () => {
         resolve();
@@ -62,10 +64,10 @@ describe('subscriptions', () => {
     stripe.reply = (request) => stripe.serve(request);
     await system.database.dataSource.query('update stripe_events set run_after = now()'); // the dead worker's lease ends
     await system.startWorker();
-    await until(user.id, 'active');
+    await until(account.id, 'active');
     stripe.subscriptions.set('sub_1', 'canceled');
     await report('customer.subscription.deleted', 'sub_1');
-    await until(user.id, 'demo');
+    await until(account.id, 'demo');
   });
 
   it('can be sold after one setup command, which changes nothing when it is run again', async () => {

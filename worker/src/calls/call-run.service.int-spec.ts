@@ -21,8 +21,8 @@ const database = useTestDatabase();
 
 it('releases a call without counting the attempt when the worker stops during the claim', async () => {
   const { dataSource } = database;
-  const { user } = await makeAccount(dataSource);
-  const { id } = await makeCall(dataSource, user.id);
+  const { account } = await makeAccount(dataSource);
+  const { id } = await makeCall(dataSource, account.id);
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
   let began = false;
   const reachable = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;

@@ -55,13 +55,14 @@ const UNSURE = { needsReview: true, reviewReason: 'low_confidence' as const };
 describe('concluding a reprocessed call', () => {
   const database = useTestDatabase();
   let accountId: string;
+  let ownerId: string;
   let callId: string;
 
   beforeEach(async () => {
     const account = await makeAccount(database.dataSource, {
       settings: { slackEnabled: true, slackChannel: '#calls', emailEnabled: false },
     });
-    accountId = account.account.id;
+    [accountId, ownerId] = [account.account.id, account.user.id];
     const alerts = { labels: ['negative' as const], quietHours: null };
     for (const role of ['manager', 'viewer'] as const) {
       const { id } = await makeMember(database.dataSource, account, role);
@@ -145,7 +146,7 @@ describe('concluding a reprocessed call', () => {
       new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, callId);
         if (!locked || locked === 'no_result') throw new Error('the call has a result');
-        await callCorrections.save(locked, { sentiment: 'neutral', why: null, correctedBy: accountId });
+        await callCorrections.save(locked, { sentiment: 'neutral', why: null, correctedBy: ownerId });
       });
     const noted = async (): Promise<string> => {
       const [usage] = await database.dataSource.query<{ content: string }[]>(

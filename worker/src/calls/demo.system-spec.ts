@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { demoForm } from '@ringwell/testing/demo-form';
@@ -39,8 +39,10 @@ describe('demo upload', () => {
   });
   afterAll(() => system.stop());
 
-  async function demoUser(settings: Partial<AccountSettings> = {}): Promise<{ user: User; client: SessionClient }> {
-    const { user } = await makeAccount(system.database.dataSource, {
+  async function demoUser(
+    settings: Partial<AccountSettings> = {},
+  ): Promise<{ account: Account; client: SessionClient }> {
+    const { account, user } = await makeAccount(system.database.dataSource, {
       user: { passwordHash: await hashPassword('let me try it') },
       account: { status: 'demo', activatedAt: null },
       settings,
@@ -50,7 +52,7 @@ describe('demo upload', () => {
       password: 'let me try it',
     });
     const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-    return { user, client: new SessionClient(system.url, cookies.join('; ')) };
+    return { account, client: new SessionClient(system.url, cookies.join('; ')) };
   }
 
   const recordings = async (): Promise<string[]> => {
@@ -60,7 +62,7 @@ describe('demo upload', () => {
 
   it('returns the analysis and counts, without billing or sending anything, whatever the settings', async () => {
     const { dataSource } = system.database;
-    const { user, client } = await demoUser({
+    const { account, client } = await demoUser({
       active: false,
       usageLimitEnabled: true,
       monthlyMinuteLimit: 0,
@@ -95,7 +97,7 @@ describe('demo upload', () => {
       maxMinutes: 1,
     });
     for (const table of ['usage_records', 'usage_daily', 'deliveries']) {
-      expect(await rows(dataSource.manager, `select 1 from ${table} where account_id = $1`, [user.id])).toEqual([]);
+      expect(await rows(dataSource.manager, `select 1 from ${table} where account_id = $1`, [account.id])).toEqual([]);
     }
   });
 

@@ -52,7 +52,7 @@ it.each([
       const account = await makeAccount(system.database.dataSource, {
         settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
       });
-      const recording = await makeAudio(join(files, `${account.user.id}.wav`), [
+      const recording = await makeAudio(join(files, `${account.account.id}.wav`), [
         '-i',
         'samples/positive.wav',
         '-t',

@@ -75,7 +75,7 @@ describe('a call whose words cannot be recognized', () => {
         inboundMinCallTime: 0,
       },
     });
-    const { id } = made.user;
+    const { id } = made.account;
     const box = new SecretBox(TEST_KEY);
     await rows(
       system.database.dataSource.manager,

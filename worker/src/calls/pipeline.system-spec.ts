@@ -123,7 +123,7 @@ describe('call pipeline', () => {
       metadata: object;
       call_data: { content: string };
     }>(manager, 'select minutes, instance_runs, source, metadata, call_data from usage_records where account_id = $1', [
-      account.user.id,
+      account.account.id,
     ]);
     expect(usage).toEqual([
       {
@@ -143,7 +143,7 @@ describe('call pipeline', () => {
       },
     ]);
     expect(
-      await rows(manager, 'select minutes, calls from usage_daily where account_id = $1', [account.user.id]),
+      await rows(manager, 'select minutes, calls from usage_daily where account_id = $1', [account.account.id]),
     ).toEqual([{ minutes: '0.76', calls: 1 }]);
   });
 
@@ -187,7 +187,7 @@ describe('call pipeline', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', result: { sentiment: 'negative' } });
     await system.database.dataSource.query(
       'update account_settings set usage_limit_enabled = true, monthly_minute_limit = 0 where account_id = $1',
-      [account.user.id],
+      [account.account.id],
     );
     provider.reply = () => ({
       body: {
@@ -221,7 +221,7 @@ describe('call pipeline', () => {
     const counted = await rows(
       system.database.dataSource.manager,
       'select calls, call_minutes = minutes as same from usage_daily where account_id = $1',
-      [account.user.id],
+      [account.account.id],
     );
     expect(counted).toEqual([{ calls: 1, same: true }]);
   });
@@ -244,7 +244,7 @@ describe('call pipeline', () => {
     await system.until(account, id);
     expect(await channel()).toEqual([{ isOn: 0 }]);
     await rows(manager, `update account_settings set customer_channel = 'right' where account_id = $1`, [
-      account.user.id,
+      account.account.id,
     ]);
     const first = await again(account, id, 'reprocess');
     expect(await channel()).toEqual([{ isOn: 1 }]);
@@ -309,7 +309,7 @@ describe('call pipeline', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: reason, usageMinutes: null });
     expect(
       await rows(system.database.dataSource.manager, 'select 1 from usage_records where account_id = $1', [
-        account.user.id,
+        account.account.id,
       ]),
     ).toEqual([]);
   });

@@ -171,7 +171,9 @@ it('skips a queued call when its account was disabled meanwhile', async () => {
     const { dataSource } = system.database;
     const account = await makeAccount(dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
-    await new UnitOfWork(dataSource).run(({ accounts }) => accounts.updateSettings(account.user.id, { active: false }));
+    await new UnitOfWork(dataSource).run(({ accounts }) =>
+      accounts.updateSettings(account.account.id, { active: false }),
+    );
     expect(await system.call(account, id)).toMatchObject({ state: 'queued' });
     await system.startWorker();
     expect(await system.until(account, id)).toMatchObject({

@@ -27,7 +27,7 @@ it('replaces a card number by a tone in the stored recording, its waveform and w
 
   const { path, headers, bytes } = await cards.download(account, id);
   cards.expectTone(path);
-  const key = `recordings/${account.user.id}/${id}`;
+  const key = `recordings/${account.account.id}/${id}`;
   expect(cards.s3.objects.get(key)?.body).toEqual(bytes);
   expect([...cards.s3.objects.keys()].filter((stored) => stored.includes(id))).toEqual([key]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -62,7 +62,7 @@ it('leaves the recording of an account that wants transcripts redacted only', as
   // Reprocessing redacts it once the account wants that.
   await cards.system.database.dataSource.query(
     `update account_settings set redaction = 'transcript_and_audio' where account_id = $1`,
-    [account.user.id],
+    [account.account.id],
   );
   expect((await cards.ask(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
   await cards.system.until(account, id);

@@ -33,7 +33,7 @@ describe('recordings in an S3 bucket', () => {
       state: 'completed',
       durationSeconds: expect.closeTo(45.7, 0) as number,
     });
-    expect([...s3.objects.keys()]).toContain(`recordings/${account.user.id}/${id}`);
+    expect([...s3.objects.keys()]).toContain(`recordings/${account.account.id}/${id}`);
   });
 
   it('keeps calls queued while the bucket is unavailable, and runs them afterwards', async () => {

@@ -68,7 +68,7 @@ describe('traces', () => {
       },
     });
     account = await makeAccount(system.database.dataSource);
-    const { id } = account.user;
+    const { id } = account.account;
     const box = new SecretBox(TEST_KEY);
     await system.database.dataSource.query(
       'update account_settings set sealed_webhook_url = $2, sealed_webhook_secret = $3 where account_id = $1',
@@ -138,7 +138,7 @@ describe('traces', () => {
       attributes: {
         'http.route': '/api/n8n/calls',
         'http.response.status_code': 202,
-        'ringwell.account.id': account.user.id,
+        'ringwell.account.id': account.account.id,
         'ringwell.call.id': callId,
       },
     });

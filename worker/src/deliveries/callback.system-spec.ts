@@ -80,7 +80,7 @@ describe('callbacks', () => {
     const account = await makeAccount(system.database.dataSource);
     await system.database.dataSource.query(
       'update account_settings set sealed_webhook_secret = $1 where account_id = $2',
-      [new SecretBox(TEST_KEY).seal(secret, SEALED_FIELDS.webhookSecret(account.user.id)), account.user.id],
+      [new SecretBox(TEST_KEY).seal(secret, SEALED_FIELDS.webhookSecret(account.account.id)), account.account.id],
     );
     const id = await submit(account);
     await untilDelivery(id, ({ state }) => state === 'sent');

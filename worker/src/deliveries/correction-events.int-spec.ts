@@ -44,10 +44,10 @@ describe('webhook events about corrected labels', () => {
   // Null undoes the correction.
   const correct = (sentiment: Sentiment | null): Promise<void> =>
     new UnitOfWork(harness.database.dataSource).run(async ({ callCorrections, deliveries }) => {
-      const { accountId } = harness;
+      const { accountId, account } = harness;
       const locked = await callCorrections.lock(accountId, call.id);
       if (!locked || locked === 'no_result') throw new Error('the call has a result');
-      if (sentiment) await callCorrections.save(locked, { sentiment, why: 'Heard it.', correctedBy: accountId });
+      if (sentiment) await callCorrections.save(locked, { sentiment, why: 'Heard it.', correctedBy: account.user.id });
       else if (locked.correction) await callCorrections.remove(locked, locked.correction);
       const destination = 'Outgoing webhook';
       await deliveries.planEvent(locked.call, 'call.corrected', {

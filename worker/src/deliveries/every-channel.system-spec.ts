@@ -88,7 +88,7 @@ describe('a call of an account with every channel', () => {
         outboundMinCallTime: 0,
       },
     });
-    const { id } = made.user;
+    const { id } = made.account;
     const box = new SecretBox(TEST_KEY);
     await query(
       `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4,

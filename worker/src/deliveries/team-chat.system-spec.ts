@@ -71,7 +71,7 @@ describe('team chat alerts', () => {
         googleChatEnabled: true,
       },
     });
-    const { id } = account.user;
+    const { id } = account.account;
     const box = new SecretBox(TEST_KEY);
     await query(
       `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3,
@@ -126,7 +126,7 @@ describe('team chat alerts', () => {
       query(
         `insert into connections (account_id, channel, destination_hash, destination, failures, paused_until)
         values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
-        [account.user.id, channel, createHash('sha256').update(destination).digest('hex'), destination],
+        [account.account.id, channel, createHash('sha256').update(destination).digest('hex'), destination],
       ),
     );
     await Promise.all(pause);
@@ -136,7 +136,7 @@ describe('team chat alerts', () => {
     await query(
       `with awake as (update connections set paused_until = null where account_id = $1)
       update deliveries set run_after = now(), lease_token = null, lease_until = null where account_id = $1`,
-      [account.user.id],
+      [account.account.id],
     );
     await untilDelivered(calls, 'sent');
     const received = [
@@ -157,7 +157,7 @@ describe('team chat alerts', () => {
       until<ConnectionRow>(
         `select is_permanent, error_code, error_message, last_success_at from connections
         where account_id = $1 and channel = 'slack'`,
-        [account.user.id],
+        [account.account.id],
         ([row]) => row !== undefined && met(row),
       );
     slack.reply = () => FakeSlackServer.failing('token_revoked');

@@ -45,12 +45,12 @@ async function expectNothingLost(running: TestSystem, account: TestAccount, ids:
   const [usage] = await rows<{ records: number; minutes: string }>(
     manager,
     'select count(*)::int as records, sum(minutes) as minutes from usage_records where account_id = $1',
-    [account.user.id],
+    [account.account.id],
   );
   const [daily] = await rows<{ calls: number; minutes: string }>(
     manager,
     'select sum(calls)::int as calls, sum(minutes) as minutes from usage_daily where account_id = $1',
-    [account.user.id],
+    [account.account.id],
   );
   expect(usage?.records).toBe(ids.length);
   expect(daily).toEqual({ calls: ids.length, minutes: usage?.minutes });
@@ -144,11 +144,15 @@ it('stops a call at its deadline, with its children, and frees the slot', async 
   const account = await makeAccount(dataSource, { settings: { processingTimeoutMinutes: 1 } });
   const long = await makeAudio(join(files, 'long.mp3'), ['-stream_loop', '12', '-i', 'samples/positive.wav']);
   const callId = randomUUID();
-  const recordingKey = `recordings/${account.user.id}/${callId}`;
-  await mkdir(join(system.storageDir, 'recordings', account.user.id), { recursive: true });
+  const recordingKey = `recordings/${account.account.id}/${callId}`;
+  await mkdir(join(system.storageDir, 'recordings', account.account.id), { recursive: true });
   await copyFile(long, join(system.storageDir, recordingKey));
   // It started 48 s ago on a worker that has ended: 12 s of its minute remain.
-  await makeCall(dataSource, account.user.id, { id: callId, recordingKey, startedAt: new Date(Date.now() - 48_000) });
+  await makeCall(dataSource, account.account.id, {
+    id: callId,
+    recordingKey,
+    startedAt: new Date(Date.now() - 48_000),
+  });
 
   const [worker] = system.workers;
   await system.until(account, callId, () =>

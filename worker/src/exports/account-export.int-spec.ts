@@ -49,6 +49,7 @@ describe('AccountExportLoop', () => {
   const disk = new DiskStorage(directory);
   let storage: RecordingStorage;
   let accountId: string;
+  let ownerId: string;
 
   beforeAll(async () => {
     await s3.start();
@@ -58,12 +59,12 @@ describe('AccountExportLoop', () => {
   beforeEach(async () => {
     await database.dataSource.query('truncate users, accounts, mails cascade');
     await rm(join(directory, 'exports'), { recursive: true, force: true });
-    const { user } = await makeAccount(database.dataSource, {
+    const { account, user } = await makeAccount(database.dataSource, {
       user: { firstName: 'Pat', email: 'pat@cedar.example' },
       account: { company: 'Cedar Creek' },
       settings: { timeZone: 'America/New_York' },
     });
-    accountId = user.id;
+    [accountId, ownerId] = [account.id, user.id];
     storage = disk;
   });
   afterEach(() => jest.restoreAllMocks());
@@ -80,7 +81,7 @@ describe('AccountExportLoop', () => {
       QUIET,
     );
   }
-  const request = (): Promise<string | undefined> => exports().request(accountId, accountId);
+  const request = (): Promise<string | undefined> => exports().request(accountId, ownerId);
   async function latest(): Promise<ListedExport> {
     const [found] = await exports().list(accountId, 1);
     if (!found) throw new Error('There is no export.');
@@ -138,7 +139,7 @@ describe('AccountExportLoop', () => {
     const expired = await makeRecorded({ recordingExpiredAt: new Date() }, randomBytes(9));
     await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
     const other = await makeAccount(database.dataSource);
-    await makeCompletedCall(database.dataSource, other.user.id);
+    await makeCompletedCall(database.dataSource, other.account.id);
     await request();
 
     expect(await worker().makeNext()).toBe(true);
@@ -311,11 +312,11 @@ describe('AccountExportLoop', () => {
       const { storageKey } = await latest();
       await storage.put('exports/left.behind', Readable.from([Buffer.from('x')]));
       const other = await makeAccount(database.dataSource);
-      const { storageKey: others } = await makeReadyExport(database.dataSource, other.user.id);
+      const { storageKey: others } = await makeReadyExport(database.dataSource, other.account.id);
       await storage.put(others, Readable.from([Buffer.from('x')]));
       expect(await clean()).toBe(1);
       expect((await stored()).toSorted()).toEqual([storageKey, others].toSorted());
-      await database.dataSource.query('delete from accounts where id = $1', [other.user.id]);
+      await database.dataSource.query('delete from accounts where id = $1', [other.account.id]);
       expect(await clean()).toBe(1);
       await database.dataSource.query('update account_exports set expires_at = now()');
       expect(await clean()).toBe(1);
@@ -338,7 +339,7 @@ describe('AccountExportLoop', () => {
       new ErasuresRepository(database.dataSource.manager).requestCustomer(
         accountId,
         { id: null, keys: ['tel:+15551234567'] },
-        accountId,
+        ownerId,
       );
     const makeDana = (): Promise<Call> => makeRecorded({ customerKey: 'tel:+15551234567' }, randomBytes(9));
 
@@ -347,11 +348,11 @@ describe('AccountExportLoop', () => {
       await request();
       await worker().makeNext();
       const other = await makeAccount(database.dataSource);
-      const others = await makeReadyExport(database.dataSource, other.user.id);
+      const others = await makeReadyExport(database.dataSource, other.account.id);
       await eraseDana();
       await erase();
       expect(await latest()).toMatchObject({ state: 'erased', storageKey: null });
-      expect(await exports().find(other.user.id, others.id)).toMatchObject({ state: 'ready' });
+      expect(await exports().find(other.account.id, others.id)).toMatchObject({ state: 'ready' });
       await request();
       await worker().makeNext();
       await erase();
@@ -375,7 +376,7 @@ describe('AccountExportLoop', () => {
       await request();
       await worker().makeNext();
       await database.dataSource.transaction((manager) =>
-        new ErasuresRepository(manager).deleteCall(accountId, id, accountId),
+        new ErasuresRepository(manager).deleteCall(accountId, id, ownerId),
       );
       await erase();
       expect(await latest()).toMatchObject({ state: 'ready' });

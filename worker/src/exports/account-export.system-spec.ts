@@ -32,7 +32,7 @@ describe('an export of everything', () => {
   it('starts again when its worker is killed, leaves nothing of the first attempt, and does not hold up calls', async () => {
     const { dataSource } = system.database;
     const account = await makeAccount(dataSource);
-    const accountId = account.user.id;
+    const accountId = account.account.id;
     const storage = new DiskStorage(system.storageDir);
     await storage.put('recordings/shared', Readable.from([RECORDING]));
     await dataSource.query(
@@ -51,7 +51,7 @@ describe('an export of everything', () => {
       }
     };
 
-    await new AccountExportsRepository(dataSource.manager).request(accountId, accountId);
+    await new AccountExportsRepository(dataSource.manager).request(accountId, account.user.id);
     await until(({ doneCalls }) => doneCalls > 0);
     await system.workers[0]?.stop('SIGKILL');
     expect(await temporary()).toHaveLength(1);

@@ -25,15 +25,15 @@ describe('CallSearchBackfillLoop', () => {
 
   it('makes calls of before the search found, once, only on the leader', async () => {
     const { dataSource } = database;
-    const { user } = await makeAccount(dataSource);
-    const { id } = await makeCompletedCall(dataSource, user.id, { text: 'Customer: The porcupine is back.' });
+    const { account } = await makeAccount(dataSource);
+    const { id } = await makeCompletedCall(dataSource, account.id, { text: 'Customer: The porcupine is back.' });
     // As the migration leaves an installation that has calls.
     await dataSource.query('delete from call_search');
     await dataSource.query('insert into call_search_backfill (last_call_id) values ($1)', [NIL_ID]);
     const found = async (): Promise<string[]> =>
-      (await new CallListsRepository(dataSource.manager).list(user.id, { search: 'porcupines', isDemo: false }, 9)).map(
-        (call) => call.id,
-      );
+      (
+        await new CallListsRepository(dataSource.manager).list(account.id, { search: 'porcupines', isDemo: false }, 9)
+      ).map((call) => call.id);
     await pass(false);
     expect(await found()).toEqual([]);
     await pass(true);

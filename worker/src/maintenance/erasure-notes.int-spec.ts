@@ -34,16 +34,16 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     tenant: FakeTenant,
     removeNotes = true,
   ): Promise<() => Promise<ErasureReceipt | undefined>> {
-    const { account, call, delivery } = await createNote(tenant);
-    expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
-    const { id } = account.user;
+    const { account: made, call, delivery } = await createNote(tenant);
+    expect(await attempt(made, delivery)).toMatchObject({ state: 'sent' });
+    const { account, user } = made;
     await database.dataSource.transaction((manager) =>
-      new ErasuresRepository(manager).deleteCall(id, call.id, id, { removeNotes }),
+      new ErasuresRepository(manager).deleteCall(account.id, call.id, user.id, { removeNotes }),
     );
     await loop().erase();
     expect(hasAsked()).toBe(false); // it could still be undone
     await database.dataSource.query('update deleted_calls set erase_at = now()');
-    return async () => (await erasures().list(id, 1))[0];
+    return async () => (await erasures().list(account.id, 1))[0];
   }
 
   it('removes the note of a customer once the deletion cannot be undone, and nothing else there', async () => {

@@ -27,10 +27,12 @@ describe('ErasureLoop', () => {
   const storage = new DiskStorage(directory);
   const database = useTestDatabase();
   let accountId: string;
+  let ownerId: string;
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
   beforeEach(async () => {
     await database.dataSource.query('truncate users, accounts cascade');
-    accountId = (await makeAccount(database.dataSource, { user: { firstName: 'Pat' } })).user.id;
+    const { account, user } = await makeAccount(database.dataSource, { user: { firstName: 'Pat' } });
+    [accountId, ownerId] = [account.id, user.id];
   });
 
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
@@ -60,10 +62,10 @@ describe('ErasureLoop', () => {
   const isStored = async (id: string): Promise<boolean> =>
     (await storage.stat(`recordings/${accountId}/${id}`)) !== undefined;
   const deleteCall = (id: string): Promise<boolean> =>
-    database.dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, id, accountId));
+    database.dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, id, ownerId));
   const requestDana = (): Promise<string> => {
     const keys = DANA.map((phone) => `tel:${phone}`);
-    return erasures().requestCustomer(accountId, { id: null, keys }, accountId);
+    return erasures().requestCustomer(accountId, { id: null, keys }, ownerId);
   };
 
   it('leaves a call while its deletion can be undone, then deletes the recording', async () => {

@@ -33,7 +33,7 @@ describe('ExpiredSessionsLoop', () => {
   }
 
   it('deletes only expired sessions and links, only on the leader', async () => {
-    const { user } = await makeAccount(database.dataSource);
+    const { account, user } = await makeAccount(database.dataSource);
     const sessions = new SessionsRepository(database.dataSource.manager);
     for (const sid of ['expired', 'live']) await sessions.create(user.id, sid, { signedInWith: 'password' });
     await database.dataSource.query(`update sessions set expire = now() where sid = 'expired'`);
@@ -49,7 +49,7 @@ describe('ExpiredSessionsLoop', () => {
     for (const token of ['expired', 'live']) await signInLinks.create(user.id, token);
     for (const email of ['expired', 'live'])
       await new InvitationsRepository(database.dataSource.manager).put({
-        accountId: user.id,
+        accountId: account.id,
         email,
         role: 'member',
         tokenHash: email,

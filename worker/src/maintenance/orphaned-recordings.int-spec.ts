@@ -39,25 +39,25 @@ describe('OrphanedRecordingsLoop', () => {
   const makeForgotten = async (
     storage: DiskStorage,
   ): Promise<{ accountId: string; ids: string[]; keyOf: (id: string) => string }> => {
-    const { user } = await makeAccount(database.dataSource);
-    const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
+    const { account } = await makeAccount(database.dataSource);
+    const keyOf = (id: string): string => `recordings/${account.id}/${id}`;
     const ids = [randomUUID(), randomUUID()];
     for (const id of ids) {
       const call = { id, state: 'failed', recordingKey: null, sealedRecordingUrl: 'v1.sealed' } as const;
-      await makeCall(database.dataSource, user.id, call);
+      await makeCall(database.dataSource, account.id, call);
       await storage.put(keyOf(id), Readable.from([Buffer.from('x')]));
     }
-    return { accountId: user.id, ids, keyOf };
+    return { accountId: account.id, ids, keyOf };
   };
 
   it('deletes only old recordings without a call', async () => {
     const { dataSource } = database;
-    const { user } = await makeAccount(dataSource);
-    const call = await makeCall(dataSource, user.id);
+    const { account } = await makeAccount(dataSource);
+    const call = await makeCall(dataSource, account.id);
     const storage = await newStorage();
-    const fetching = await makeCall(dataSource, user.id, { state: 'running', recordingKey: null });
-    const forgotten = await makeCall(dataSource, user.id, { state: 'failed', recordingKey: null }); // it ended before its recording was noted
-    const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
+    const fetching = await makeCall(dataSource, account.id, { state: 'running', recordingKey: null });
+    const forgotten = await makeCall(dataSource, account.id, { state: 'failed', recordingKey: null }); // it ended before its recording was noted
+    const keyOf = (id: string): string => `recordings/${account.id}/${id}`;
     const kept = [call.id, fetching.id].map(keyOf);
     for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), 'exports/other'])
       await storage.put(key, Readable.from([Buffer.from('x')]));

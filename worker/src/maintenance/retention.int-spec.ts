@@ -64,7 +64,7 @@ describe('RetentionLoop', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
     ({
-      user: { id: accountId },
+      account: { id: accountId },
     } = await makeAccount(database.dataSource));
   });
   afterEach(() => database.drop());
@@ -268,8 +268,8 @@ describe('RetentionLoop', () => {
 
   describe('with days of an account', () => {
     const others = async (): Promise<Call> => {
-      const { user } = await makeAccount(database.dataSource);
-      return callOfAge(20, { accountId: user.id });
+      const { account } = await makeAccount(database.dataSource);
+      return callOfAge(20, { accountId: account.id });
     };
     const keepFor = (days: number): Promise<void> =>
       new AccountsRepository(database.dataSource.manager).updateSettings(accountId, {
@@ -309,7 +309,7 @@ describe('RetentionLoop', () => {
     });
 
     it('deletes more than one batch of several accounts', async () => {
-      const { user: other } = await makeAccount(database.dataSource);
+      const { account: other } = await makeAccount(database.dataSource);
       await database.dataSource.query(
         `
         insert into calls (account_id, source, state, created_at)

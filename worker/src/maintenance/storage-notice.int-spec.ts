@@ -33,10 +33,10 @@ describe('StorageNoticeLoop', () => {
     );
   const store = async (share: number): Promise<void> => {
     await database.dataSource.query('delete from calls');
-    await makeCall(database.dataSource, account.user.id, { recordingBytes: Math.ceil(share * GIGABYTE) });
+    await makeCall(database.dataSource, account.account.id, { recordingBytes: Math.ceil(share * GIGABYTE) });
   };
   const quota = (storageQuotaGb: number | null): Promise<void> =>
-    new AccountsRepository(database.dataSource.manager).updateSettings(account.user.id, { storageQuotaGb });
+    new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { storageQuotaGb });
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
 
   it('emails the owner once at 80 percent, and again only after it was less', async () => {

@@ -58,7 +58,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(await settingsOf(account)).toMatchObject({ lastPolledAt: null, pollCursor: null });
     vendor.fault = () => undefined;
     await database.dataSource.query('update account_settings set poll_after = null where account_id = $1', [
-      account.user.id,
+      account.account.id,
     ]);
     startPoller();
     expect(
@@ -97,7 +97,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     const { tenant, account: stuck } = await connect([{ id: 1 }]);
     const others = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
     await database.dataSource.query(`update account_settings set poll_after = '-infinity' where account_id = $1`, [
-      stuck.user.id,
+      stuck.account.id,
     ]);
     vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
     startPoller();
@@ -137,7 +137,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     await database.dataSource.query(
       `update account_settings set poll_cursor = 'unknown', last_polled_at = now() - interval '10 min'
       where account_id = $1`,
-      [account.user.id],
+      [account.account.id],
     );
     await pollOnce(account);
     expect(await idsOf(account)).toEqual([]);

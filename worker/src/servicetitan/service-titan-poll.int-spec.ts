@@ -71,7 +71,7 @@ describe('ServiceTitanPollLoop', () => {
     await database.dataSource.query(
       `update calls set agent_source = case external_id when '2' then 'heard' else 'corrected' end
        where account_id = $1 and external_id in ('2', '3')`,
-      [account.user.id],
+      [account.account.id],
     );
     tenant.feed.push({ id: 1 }, { id: 2, agent }, { id: 3, agent });
     await pollOnce(account);
@@ -84,7 +84,7 @@ describe('ServiceTitanPollLoop', () => {
   it('continues at the stored cursor, and updates repeated calls instead of storing them twice', async () => {
     const { tenant, account } = await connect([{ id: 1 }]);
     await pollOnce(account);
-    await database.dataSource.query(`update calls set state = 'completed' where account_id = $1`, [account.user.id]);
+    await database.dataSource.query(`update calls set state = 'completed' where account_id = $1`, [account.account.id]);
     tenant.feed.push(
       { id: 1, customer: DANA, job: { id: 9, number: '9' } },
       { id: 2 },
@@ -168,7 +168,7 @@ describe('ServiceTitanPollLoop', () => {
     const stored = await whileLocked(
       database.dataSource,
       `update accounts set service_titan_tenant = '5' where id = $1`,
-      [account.user.id],
+      [account.account.id],
       () => createPollService().poll(due!, { signal: AbortSignal.timeout(30_000), mayContinue: () => true }),
     );
     expect(stored).toBe(0);
@@ -188,7 +188,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(Number(calls[0]?.runAfter) - Number(calls[0]?.createdAt)).toBe(MINUTE_MS);
     tenant.feed.push({ id: 2 });
     await database.dataSource.query(`update calls set run_after = now() where account_id = $1 and external_id = '3'`, [
-      account.user.id,
+      account.account.id,
     ]);
     await pollOnce(account);
     startPoller();

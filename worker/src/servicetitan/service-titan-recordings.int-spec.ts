@@ -40,17 +40,17 @@ describe('ServiceTitanRecordingsService', () => {
     database = await createTestDatabase();
     redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
     recordings = recordingsWith({});
-    const { user } = await makeAccount(database.dataSource, {
+    const { account } = await makeAccount(database.dataSource, {
       account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId },
     });
-    await new AccountsRepository(database.dataSource.manager).updateSettings(user.id, {
+    await new AccountsRepository(database.dataSource.manager).updateSettings(account.id, {
       sealedServiceTitanClientSecret: secretBox.seal(
         tenant.clientSecret,
-        SEALED_FIELDS.serviceTitanClientSecret(user.id),
+        SEALED_FIELDS.serviceTitanClientSecret(account.id),
       ),
     });
-    call = { accountId: user.id, externalId: '500' };
+    call = { accountId: account.id, externalId: '500' };
   });
   afterEach(() => {
     vendor.fault = () => undefined;

@@ -58,19 +58,19 @@ describe('calls from ServiceTitan', () => {
     tenant.feed.push({ id: 500, job: { id: 4711, number: '4711' }, customer: { id: 815, name: 'Dana Whitfield' } });
     const { dataSource } = system.database;
     const account = await makeAccount(dataSource, { account: { serviceTitanTenant: id } });
-    await new AccountsRepository(dataSource.manager).updateSettings(account.user.id, {
+    await new AccountsRepository(dataSource.manager).updateSettings(account.account.id, {
       serviceTitanClientId: tenant.clientId,
       serviceTitanPollingEnabled: true,
       inboundMinCallTime: 10,
       sealedServiceTitanClientSecret: new SecretBox(TEST_KEY).seal(
         tenant.clientSecret,
-        SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
+        SEALED_FIELDS.serviceTitanClientSecret(account.account.id),
       ),
     });
     return { tenant, account };
   }
 
-  async function untilCall({ user }: TestAccount, met: (call: CallRow) => boolean): Promise<CallRow> {
+  async function untilCall({ account }: TestAccount, met: (call: CallRow) => boolean): Promise<CallRow> {
     let call: CallRow | undefined;
     for (let look = 0; look < 1_200; look += 1) {
       call = await row<CallRow>(
@@ -79,7 +79,7 @@ describe('calls from ServiceTitan', () => {
         select call.id, call.state, call.attempts, call.error_code as "errorCode", call.skip_reason as "skipReason",
           (select state from deliveries where call_id = call.id and channel = 'servicetitan') as note
         from calls call where account_id = $1`,
-        [user.id],
+        [account.id],
       );
       if (call && met(call)) return call;
       await sleep(50);
@@ -89,8 +89,8 @@ describe('calls from ServiceTitan', () => {
     );
   }
 
-  const lookNow = ({ user }: TestAccount): Promise<unknown> =>
-    query('update calls set run_after = now() where account_id = $1', [user.id]);
+  const lookNow = ({ account }: TestAccount): Promise<unknown> =>
+    query('update calls set run_after = now() where account_id = $1', [account.id]);
 
   it('are fetched automatically, wait for their recording, and get a note', async () => {
     const { tenant, account } = await connect('1001');
@@ -122,13 +122,13 @@ describe('calls from ServiceTitan', () => {
     const { tenant, account } = await connect('1002');
     await untilCall(account, ({ state }) => state === 'received');
     await query(`update calls set created_at = now() - interval '6 h', run_after = now() where account_id = $1`, [
-      account.user.id,
+      account.account.id,
     ]);
     const { id } = await untilCall(account, ({ state }) => state === 'skipped');
     expect(await system.call(account, id)).toMatchObject({ skipReason: 'no_recording', error: null });
     tenant.recordings.set(500, recording);
     const { dataSource } = system.database;
-    await new CallsRepository(dataSource.manager).reprocess(account.user.id, id);
+    await new CallsRepository(dataSource.manager).reprocess(account.account.id, id);
     await untilCall(account, ({ note }) => note === 'sent');
     expect(tenant.notes).toHaveLength(1);
   });
@@ -156,7 +156,7 @@ describe('calls from ServiceTitan', () => {
     await system.workers[0]?.stop('SIGKILL');
     vendor.fault = () => undefined;
     // Does not wait for the reaper.
-    await query(`update deliveries set lease_until = now() where account_id = $1`, [account.user.id]);
+    await query(`update deliveries set lease_until = now() where account_id = $1`, [account.account.id]);
     await system.startWorker();
     expect(await untilCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });
     expect(tenant.notes).toHaveLength(1);

@@ -153,12 +153,12 @@ describe('Users who sign in with OpenID Connect', () => {
       expect((await stranger.put('/api/guideline', guideline, { origin: ORIGIN })).status).toBe(200);
       await stranger.post('/api/my/invitations', { email: 'friend@example.com', role: 'owner' }, { origin: ORIGIN });
       await dataSource.manager.insert(Connection, {
-        accountId: user.id,
+        accountId: account.id,
         channel: 'slack',
         destinationHash: 'a',
         destination: '#calls',
       });
-      const call = await makeCompletedCall(dataSource, user.id, {
+      const call = await makeCompletedCall(dataSource, account.id, {
         call: { sealedCallbackUrl: 'sealed', callbackHost: 'stranger.example', callbackHash: 'a' },
       });
       const { body: link } = await stranger.post<{ url: string }>(
@@ -177,11 +177,11 @@ describe('Users who sign in with OpenID Connect', () => {
       expect((await owner.get<object>('/api/my/settings')).body).toEqual({
         ...untouched.body,
         id: expect.any(String) as string,
-        userId: user.id,
+        userId: account.id,
         createdAt: expect.any(String) as string,
         updatedAt: expect.any(String) as string,
       });
-      expect(await dataSource.manager.countBy(Connection, { accountId: user.id })).toBe(0);
+      expect(await dataSource.manager.countBy(Connection, { accountId: account.id })).toBe(0);
       const withToken = await fetch(`${suite.api.url}/api/account/settings`, {
         headers: { authorization: `Bearer ${token}` },
       });
@@ -203,7 +203,7 @@ describe('Users who sign in with OpenID Connect', () => {
           description: expect.stringMatching(
             /^Members, connections, alert addresses, tokens and shared links of .+ were removed, because/,
           ) as string,
-          accountId: user.id,
+          accountId: account.id,
           metadata: { targetUserId: user.id, tokens: 1, links: 1 },
         }),
       );

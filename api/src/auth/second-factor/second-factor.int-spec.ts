@@ -195,7 +195,10 @@ describe('Two-step verification', () => {
 
   it('goes with its user', async () => {
     await turnOn();
-    await database.dataSource.query('delete from accounts where id = $1', [user.id]);
+    await database.dataSource.query(
+      'delete from accounts where id in (select account_id from members where user_id = $1)',
+      [user.id],
+    );
     await database.dataSource.query('delete from users where id = $1', [user.id]);
     expect(await database.dataSource.manager.countBy(TotpFactor, { userId: user.id })).toBe(0);
     expect(await database.dataSource.manager.countBy(RecoveryCode, { userId: user.id })).toBe(0);

@@ -22,11 +22,11 @@ describe('A request with an expected account', () => {
     session = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
   });
 
-  const meantFor = ({ user }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: user.id });
+  const meantFor = ({ account }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: account.id });
   const view = ({ user }: TestAccount): Promise<unknown> => session.post(`/api/admin/impersonate/${user.id}`);
-  const slackOf = async ({ user }: TestAccount): Promise<unknown> => {
+  const slackOf = async ({ account }: TestAccount): Promise<unknown> => {
     const sql = 'select slack_enabled from account_settings where account_id = $1';
-    return (await database.dataSource.query<unknown[]>(sql, [user.id]))[0];
+    return (await database.dataSource.query<unknown[]>(sql, [account.id]))[0];
   };
   const activityCount = (): Promise<unknown> => database.dataSource.query('select count(*) from activity_logs');
 
@@ -78,9 +78,9 @@ describe('A request with an expected account', () => {
     expect(await session.send('POST', '/api/calls', form, meantFor(viewed))).toMatchObject({ status: 202 });
     const owners = await database.dataSource.query<unknown[]>(
       'select account_id from calls where account_id in ($1, $2)',
-      [administrator.user.id, viewed.user.id],
+      [administrator.account.id, viewed.account.id],
     );
-    expect(owners).toEqual([{ account_id: viewed.user.id }]);
+    expect(owners).toEqual([{ account_id: viewed.account.id }]);
   });
 
   it('is checked on every session route', async () => {

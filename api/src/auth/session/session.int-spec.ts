@@ -1,5 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 
+import type { Account } from '@ringwell/database/accounts/account.entity';
 import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -11,11 +12,12 @@ const PATH = '/api/auth/user';
 
 describe('A session', () => {
   const { api, database } = useTestApi();
+  let account: Account;
   let user: User;
   let client: SessionClient;
 
   beforeEach(async () => {
-    ({ user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana' } }));
+    ({ account, user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana' } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
@@ -43,7 +45,7 @@ describe('A session', () => {
       hasWeakPassword: false,
       requiredStep: null,
       isImpersonated: false,
-      accountId: user.id,
+      accountId: account.id,
       accountName: 'Dana',
       memberRole: 'owner',
     });
@@ -80,7 +82,7 @@ describe('A session', () => {
     expect(await status()).toBe(401);
     await database.dataSource.query('update users set is_active = true where id = $1', [user.id]);
     expect(await status()).toBe(200);
-    await database.dataSource.query('delete from accounts where id = $1', [user.id]);
+    await database.dataSource.query('delete from accounts where id = $1', [account.id]);
     expect(await status()).toBe(401);
   });
 

@@ -78,7 +78,8 @@ describe('Signing up', () => {
       });
       const user = await findUser();
       const settings = await database.dataSource.query<unknown[]>(
-        'select 1 from account_settings join account_lanes using (account_id) where account_id = $1',
+        `select 1 from members join account_settings using (account_id) join account_lanes using (account_id)
+        where user_id = $1 and role = 'owner'`,
         [user?.id],
       );
       expect(settings).toHaveLength(1);

@@ -16,8 +16,8 @@ describe('POST /api/n8n/calls with invalid input', () => {
     client = new IntakeClient(api.url, account.token);
   });
   afterEach(async () => {
-    expect((await api.storedFiles()).filter((path) => path.includes(account.user.id))).toEqual([]);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: account.user.id })).toBe(0);
+    expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
+    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
 
   it.each([

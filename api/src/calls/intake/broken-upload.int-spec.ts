@@ -43,7 +43,7 @@ describe('failing uploads', () => {
     // The server notices the disconnect with a delay, and flushes what it wrote to a disk that may be busy.
     for (let tries = 0; tries < 500 && (await api.storedFiles()).length > 0; tries += 1) await sleep(20);
     expect(await api.storedFiles()).toEqual([]);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: account.user.id })).toBe(0);
+    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   };
 
   it('refuses an upload by its declared size before the body is sent', async () => {
@@ -126,7 +126,7 @@ describe('failing uploads', () => {
     http.abort();
     for (let tries = 0; tries < 500 && (await api.storedFiles()).length > before; tries += 1) await sleep(20);
     expect(await api.storedFiles()).toHaveLength(before);
-    expect(await database.dataSource.manager.countBy(Call, { accountId: account.user.id })).toBe(0);
+    expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   });
 
   it.each([

@@ -41,8 +41,8 @@ describe('POST /api/n8n/calls', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  const rowsOf = ({ user }: TestAccount): Promise<Call[]> =>
-    database.dataSource.manager.findBy(Call, { accountId: user.id });
+  const rowsOf = ({ account: { id } }: TestAccount): Promise<Call[]> =>
+    database.dataSource.manager.findBy(Call, { accountId: id });
 
   it('stores an upload with all details and returns its location', async () => {
     const recording = await readFile(samplePath('neutral.mp3'));
@@ -65,7 +65,7 @@ describe('POST /api/n8n/calls', () => {
       jobId: '12',
       customerId: '34',
       occurredAt: new Date('2026-03-31T14:05:00Z'),
-      recordingKey: `recordings/${account.user.id}/${body.id}`,
+      recordingKey: `recordings/${account.account.id}/${body.id}`,
       recordingBytes: recording.length,
       recordingType: 'audio/mpeg',
       recordingSha256: createHash('sha256').update(recording).digest('hex'),
@@ -173,7 +173,7 @@ describe('POST /api/n8n/calls', () => {
 
   it('skips the call if call processing is turned off', async () => {
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [
-      account.user.id,
+      account.account.id,
     ]);
     const { status, body } = await client.form([['audio', wavOf(5_000)]]);
     expect([status, body.state]).toEqual([202, 'skipped']);
@@ -197,7 +197,7 @@ describe('POST /api/n8n/calls', () => {
         `
         select id, external_id as "externalId", xmin::text as transaction
         from calls where account_id = $1`,
-        [account.user.id],
+        [account.account.id],
       );
       expect(new Map(written.map(({ id, externalId }) => [externalId, id]))).toEqual(
         new Map(answers.map(({ body }, number) => [`call-${number}`, body.id])),

@@ -17,10 +17,10 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  const rowsOf = ({ user }: TestAccount): Promise<Call[]> =>
-    database.dataSource.manager.findBy(Call, { accountId: user.id });
-  const filesOf = async ({ user }: TestAccount): Promise<string[]> =>
-    (await api.storedFiles()).filter((path) => path.includes(user.id));
+  const rowsOf = ({ account: { id } }: TestAccount): Promise<Call[]> =>
+    database.dataSource.manager.findBy(Call, { accountId: id });
+  const filesOf = async ({ account: { id } }: TestAccount): Promise<string[]> =>
+    (await api.storedFiles()).filter((path) => path.includes(id));
 
   const form: FormParts = [
     ['externalId', 'x-1'],

@@ -39,19 +39,19 @@ describe.each([
     return body.storedBytes;
   };
   const countedBytes = async (): Promise<number> => {
-    const { id } = account.user;
+    const { id } = account.account;
     const [counted] = await query<[{ bytes: string }]>(
       'select coalesce(sum(recording_bytes), 0) as bytes from calls where account_id = $1 and recording_key is not null',
       [id],
     );
     return Number(counted.bytes);
   };
-  const calls = (): Promise<number> => database.dataSource.manager.countBy(Call, { accountId: account.user.id });
+  const calls = (): Promise<number> => database.dataSource.manager.countBy(Call, { accountId: account.account.id });
   const files = async (): Promise<number> =>
-    (await api.storedFiles()).filter((path) => path.includes(account.user.id)).length;
+    (await api.storedFiles()).filter((path) => path.includes(account.account.id)).length;
   // One call for each gigabyte, the last one smaller.
   async function leave(bytes: number): Promise<Call> {
-    const { id } = account.user;
+    const { id } = account.account;
     for (let full = 1; full < gigabytes; full += 1)
       await makeCall(database.dataSource, id, { state: 'completed', recordingBytes: GIGABYTE });
     return makeCall(database.dataSource, id, { state: 'completed', recordingBytes: GIGABYTE - bytes });
@@ -73,9 +73,9 @@ describe.each([
       body: form(),
     });
     expect({ status: byToken.status, body: (await byToken.json()) as ProblemBody }).toMatchObject(FULL);
-    await query(`update accounts set status = 'demo' where id = $1`, [account.user.id]);
+    await query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
     expect(await owner.post('/api/demo/upload', demoForm(wavOf(BYTES)))).toMatchObject(FULL);
-    await query(`update accounts set status = 'active' where id = $1`, [account.user.id]);
+    await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);
     expect({ bytes: await storedBytes(), calls: await calls() }).toEqual(before);
     expect(await files()).toBe(0);
   });
@@ -135,13 +135,13 @@ describe.each([
     await leave(10 * BYTES);
     await n8n.form(RECORDING);
     const bytes = await storedBytes();
-    await query('update account_storage set bytes = 1 where account_id = $1', [account.user.id]);
-    await query('select count_account_storage($1)', [account.user.id]);
+    await query('update account_storage set bytes = 1 where account_id = $1', [account.account.id]);
+    await query('select count_account_storage($1)', [account.account.id]);
     expect([await storedBytes(), await countedBytes()]).toEqual([bytes, bytes]);
     const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);
     expect((await administrator.delete(`/api/admin/users/${account.user.id}`)).status).toBe(204);
-    expect(await query('select from account_storage where account_id = $1', [account.user.id])).toEqual([]);
+    expect(await query('select from account_storage where account_id = $1', [account.account.id])).toEqual([]);
   });
 });
 
@@ -149,8 +149,8 @@ describe('without a storage quota', () => {
   const { api, database } = useTestApi();
 
   it('counts what is stored and refuses nothing', async () => {
-    const { user, token } = await makeAccount(database.dataSource);
-    await makeCall(database.dataSource, user.id, { recordingBytes: GIGABYTE });
+    const { account, user, token } = await makeAccount(database.dataSource);
+    await makeCall(database.dataSource, account.id, { recordingBytes: GIGABYTE });
     const n8n = new IntakeClient(api.url, token);
     const answers = await Promise.all(Array.from({ length: 5 }, () => n8n.form(RECORDING)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);

@@ -19,22 +19,23 @@ const FOUR_SECONDS = wavOf(44 + 4 * 16_000);
 describe('Links to calls', () => {
   const { api, database } = useTestApi();
   let owner: SessionClient;
-  let userId: string;
+  let accountId: string;
+  let ownerId: string;
   const visitor = (): SessionClient => new SessionClient(api.url, '');
 
   beforeEach(async () => {
-    const { user } = await makeAccount(database.dataSource, {
+    const { account, user } = await makeAccount(database.dataSource, {
       account: { company: 'Cedar Creek' },
       settings: { timeZone: 'America/New_York' },
     });
-    userId = user.id;
-    owner = await SessionClient.signIn(api, database.dataSource, userId);
+    [accountId, ownerId] = [account.id, user.id];
+    owner = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
   async function sharedCall(analysis: Partial<CallAnalysis> = {}): Promise<Call> {
-    const recordingKey = `recordings/${userId}/${randomUUID()}`;
+    const recordingKey = `recordings/${accountId}/${randomUUID()}`;
     await api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([FOUR_SECONDS]));
-    return makeCompletedCall(database.dataSource, userId, {
+    return makeCompletedCall(database.dataSource, accountId, {
       call: {
         recordingKey,
         recordingType: 'audio/wav',
@@ -179,7 +180,8 @@ describe('Links to calls', () => {
     expect(JSON.stringify(stored)).not.toContain(tokenOf(link));
     expect(JSON.stringify(await links(id))).not.toContain(tokenOf(link));
     const shown = JSON.stringify((await open(link)).body);
-    for (const secret of [id, userId, link.id, '@example.com', 'pocketsphinx']) expect(shown).not.toContain(secret);
+    for (const secret of [id, accountId, ownerId, link.id, '@example.com', 'pocketsphinx'])
+      expect(shown).not.toContain(secret);
   });
 
   it('count openings of the page only', async () => {
@@ -196,10 +198,10 @@ describe('Links to calls', () => {
   it.each<[string, (link: NewSharedLinkDto, callId: string) => Promise<unknown>]>([
     ['revoked', (link, callId) => owner.send('DELETE', `/api/calls/${callId}/shares/${link.id}`)],
     ['expired', ({ id }) => run("update shared_links set expires_at = now() - interval '1 second' where id = $1", id)],
-    ['of a demo account', () => run("update accounts set status = 'demo' where id = $1", userId)],
-    ['of a disabled account', () => run('update accounts set is_active = false where id = $1', userId)],
+    ['of a demo account', () => run("update accounts set status = 'demo' where id = $1", accountId)],
+    ['of a disabled account', () => run('update accounts set is_active = false where id = $1', accountId)],
     ['of a deleted call', (_, callId) => run('delete from calls where id = $1', callId)],
-    ['of a deleted account', () => run('delete from accounts where id = $1', userId)],
+    ['of a deleted account', () => run('delete from accounts where id = $1', accountId)],
   ])('answer the same when %s as when unknown', async (_case, end) => {
     const { id } = await sharedCall();
     const link = await share(id);
@@ -228,7 +230,7 @@ describe('Links to calls', () => {
     expect(
       await run(
         "select action, metadata->>'scope' as scope from activity_logs where user_id = $1 order by created_at",
-        userId,
+        ownerId,
       ),
     ).toEqual([
       { action: 'Link created', scope: 'whole' },
@@ -239,9 +241,9 @@ describe('Links to calls', () => {
   it('of another account are not found', async () => {
     const { id } = await sharedCall();
     const link = await share(id);
-    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { account, user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const stranger = await SessionClient.signIn(api, database.dataSource, user.id);
-    const own = await makeCompletedCall(database.dataSource, user.id);
+    const own = await makeCompletedCall(database.dataSource, account.id);
     for (const [method, path] of [
       ['GET', `/api/calls/${id}/shares`],
       ['POST', `/api/calls/${id}/shares`],
@@ -268,12 +270,12 @@ describe('Links to calls', () => {
   });
 
   it('are not created for a call without a result, nor a clip without a recording', async () => {
-    const { id } = await makeCall(database.dataSource, userId);
+    const { id } = await makeCall(database.dataSource, accountId);
     expect(await owner.post(`/api/calls/${id}/shares`, { scope: 'summary', days: 1 })).toMatchObject({
       status: 409,
       body: { code: 'NOTHING_TO_SHARE' },
     });
-    const silent = await makeCompletedCall(database.dataSource, userId, { call: { recordingKey: null } });
+    const silent = await makeCompletedCall(database.dataSource, accountId, { call: { recordingKey: null } });
     expect(
       (await owner.post(`/api/calls/${silent.id}/shares`, { scope: 'clip', days: 1, fromSeconds: 0, toSeconds: 2 }))
         .status,

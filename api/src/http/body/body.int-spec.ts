@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -39,7 +41,7 @@ describe('Request bodies', () => {
       ['a form with files', () => post(USAGE_PATH, new FormData())],
       ['a body without a content type', () => post(USAGE_PATH, new Blob([JSON.stringify(USAGE)]))],
       ['text without a content-length', () => post(USAGE_PATH, streamed(JSON.stringify(USAGE)), 'text/plain')],
-      ['text where no body is expected', () => post(`/api/calls/${account.user.id}/reprocess`, 'x', 'text/plain')],
+      ['text where no body is expected', () => post(`/api/calls/${randomUUID()}/reprocess`, 'x', 'text/plain')],
       ['text from a visitor', () => post('/api/contact', '{}', 'text/plain')],
     ])('refuses %s and says what to send', async (_what, send) => {
       expect(await send()).toMatchObject({
@@ -113,8 +115,11 @@ describe('Request bodies', () => {
     ['usage', USAGE_PATH, USAGE],
     ['a call', '/api/n8n/calls', { recordingUrl: 'https://recordings.example.com/a.mp3' }],
   ])('answers 401 to %s while its account is being deleted', async (_what, path, body) => {
-    const answer = await whileLocked(database.dataSource, 'delete from accounts where id = $1', [account.user.id], () =>
-      post(path, JSON.stringify(body), 'application/json'),
+    const answer = await whileLocked(
+      database.dataSource,
+      'delete from accounts where id = $1',
+      [account.account.id],
+      () => post(path, JSON.stringify(body), 'application/json'),
     );
     expect(answer).toMatchObject({
       status: 401,

@@ -42,7 +42,7 @@ describe('Secrets', () => {
     const { dataSource } = database;
     owner = await makeAccount(dataSource, { user: { role: 'admin', passwordHash: await hashPassword(PASSWORD) } });
     const { id: userId, passwordHash } = owner.user;
-    const { id } = await makeCompletedCall(dataSource, userId, { text: `Customer: ${WORDS}` });
+    const { id } = await makeCompletedCall(dataSource, owner.account.id, { text: `Customer: ${WORDS}` });
     callId = id;
     client = await SessionClient.signIn(api, dataSource, userId);
     secrets = {
@@ -52,7 +52,7 @@ describe('Secrets', () => {
       'its hash in the database': hashToken(owner.token),
       'the session': (await dataSource.manager.findOneByOrFail(Session, { userId })).sid,
       'the cookie': client.cookie,
-      ...(await plantSealed(userId)),
+      ...(await plantSealed(owner.account.id)),
       ...(await plantTotp(userId)),
     };
   });
@@ -64,7 +64,7 @@ describe('Secrets', () => {
     return { 'the secret of the authenticator app': plain, 'the same, sealed': sealedSecret };
   }
 
-  async function plantSealed(userId: string): Promise<Record<string, string>> {
+  async function plantSealed(accountId: string): Promise<Record<string, string>> {
     const box = api.app.get(SecretBox, { strict: false });
     const names = Object.keys(SEALED_FIELDS).filter((name) => !/^(call|mail|totp)/.test(name)) as Exclude<
       keyof typeof SEALED_FIELDS,
@@ -72,12 +72,12 @@ describe('Secrets', () => {
     >[];
     const planted = names.map((name) => {
       const plain = `https://hooks.example.com/${randomBytes(16).toString('hex')}`;
-      return { name, plain, sealed: box.seal(plain, SEALED_FIELDS[name](userId)) };
+      return { name, plain, sealed: box.seal(plain, SEALED_FIELDS[name](accountId)) };
     });
     const columns = Object.fromEntries(
       planted.map(({ name, sealed }) => [`sealed${name.charAt(0).toUpperCase()}${name.slice(1)}`, sealed]),
     );
-    await database.dataSource.manager.update(AccountSettings, { accountId: userId }, columns);
+    await database.dataSource.manager.update(AccountSettings, { accountId }, columns);
     return Object.fromEntries(
       planted.flatMap(({ name, plain, sealed }) => [
         [name, plain.split('/').at(-1) ?? ''],

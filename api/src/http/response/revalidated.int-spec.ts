@@ -26,7 +26,7 @@ describe('Routes that pages poll', () => {
 
   it('answer 304 while nothing has changed', async () => {
     const owner = await makeAccount(database.dataSource);
-    const { id: callId } = await makeCompletedCall(database.dataSource, owner.user.id);
+    const { id: callId } = await makeCompletedCall(database.dataSource, owner.account.id);
     const administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const signIn = (userId: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, userId);
     const polls = [

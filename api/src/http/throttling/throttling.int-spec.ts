@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { Redis } from 'ioredis';
 
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashPassword } from '@ringwell/platform/crypto/password';
+import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -133,18 +136,15 @@ describe('throttling', () => {
   });
 
   describe('by account', () => {
-    it('counts tokens and sessions of an account together, and accounts separately', async () => {
+    it('counts the tokens of an account together, and accounts and people separately', async () => {
       const url = await start({ RATE_LIMIT_PER_ACCOUNT: '3' });
-      const { user, token } = await makeAccount(database.dataSource);
+      const { owner, tokens } = await makeAccountOfSameId();
       const other = await makeAccount(database.dataSource);
-      const first = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      const second = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      const byToken = (given: string): Promise<Response> =>
+      const byToken = (given = ''): Promise<Response> =>
         fetch(`${url}${NO_CALL}`, { headers: { authorization: `Bearer ${given}` } });
-      expect((await byToken(token)).status).toBe(404);
-      expect((await first.get('/api/auth/user')).status).toBe(200);
-      expect((await second.get('/api/auth/user')).status).toBe(200);
-      const refused = await byToken(token);
+      const [first, second] = tokens;
+      for (const token of [first, second, first]) expect((await byToken(token)).status).toBe(404);
+      const refused = await byToken(second);
       expect({ status: refused.status, body: (await refused.json()) as Refusal }).toMatchObject({
         status: 429,
         body: {
@@ -156,7 +156,29 @@ describe('throttling', () => {
       });
       expect((await byToken(other.token)).status).toBe(404);
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
+      const clients = [
+        await SessionClient.signIn(api as TestApi, database.dataSource, owner.id),
+        await SessionClient.signIn(api as TestApi, database.dataSource, owner.id),
+      ];
+      expect(await statuses(4, (request) => (clients[request % 2] as SessionClient).get('/api/auth/user'))).toEqual([
+        200, 200, 200, 429,
+      ]);
     });
+
+    // As the product makes them for new users.
+    async function makeAccountOfSameId(): Promise<{ owner: User; tokens: string[] }> {
+      const made = [newBearerToken(), newBearerToken()];
+      const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {
+        const user = await users.create({ email: 'owner@example.com' });
+        await accounts.create(user.id, { status: 'active' });
+        for (const token of made) {
+          const stored = { tokenHash: hashToken(token), lastFour: lastFour(token), name: 'test', expiresAt: null };
+          await tokens.create(user.id, stored);
+        }
+        return user;
+      });
+      return { owner, tokens: made };
+    }
 
     it('counts an impersonating administrator, not the impersonated account', async () => {
       await start({ RATE_LIMIT_PER_ACCOUNT: '2' });

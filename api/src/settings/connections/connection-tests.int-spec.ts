@@ -39,23 +39,22 @@ describe('POST /api/my/settings/test/{channel}', () => {
   async function open(
     settings: Partial<AccountSettings> = {},
     { user, account }: { user?: Partial<User>; account?: NewAccount } = {},
-  ): Promise<{ userId: string; client: SessionClient }> {
-    const {
-      user: { id: userId },
-    } = await makeAccount(database.dataSource, { user, account, settings });
-    return { userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
+  ): Promise<{ accountId: string; userId: string; client: SessionClient }> {
+    const made = await makeAccount(database.dataSource, { user, account, settings });
+    const userId = made.user.id;
+    return { accountId: made.account.id, userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
   }
   const test = (client: SessionClient, channel: string): Promise<Answer<ConnectionTestDto & ProblemBody>> =>
     client.post(`/api/my/settings/test/${channel}`);
-  const planned = (userId: string): Promise<Delivery[]> =>
+  const planned = (accountId: string): Promise<Delivery[]> =>
     database.dataSource.manager.find(Delivery, {
-      where: { accountId: userId },
+      where: { accountId },
       order: { createdAt: 'ASC', destination: 'ASC' },
     });
 
   // Acts as a worker until `count` of the account's test messages are done.
   async function work(
-    userId: string,
+    accountId: string,
     outcomes: (delivery: Delivery) => Omit<DeliveryOutcome, 'startedAt'>,
     count = 1,
   ): Promise<void> {
@@ -65,7 +64,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
       if (Date.now() > until) throw new Error('No test message was queued.');
       for (const lease of await dispatch.leaseDueDeliveries(['slack', 'email', 'webhook'], 10)) {
         const delivery = await deliveries.claim(lease);
-        if (delivery?.accountId !== userId) continue;
+        if (delivery?.accountId !== accountId) continue;
         await deliveries.conclude(lease, { ...outcomes(delivery), startedAt: new Date() });
         done += 1;
       }
@@ -73,8 +72,8 @@ describe('POST /api/my/settings/test/{channel}', () => {
   }
 
   it('sends a message without a call at the highest priority and waits for its outcome', async () => {
-    const { userId, client } = await open(WEBHOOK);
-    const [answer] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    const { accountId, userId, client } = await open(WEBHOOK);
+    const [answer] = await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(answer.body).toEqual({
       channel: 'webhook',
@@ -82,7 +81,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
       message: 'Your system received a test message.',
       results: [{ destination: 'Outgoing webhook', state: 'sent', error: null }],
     });
-    expect(await planned(userId)).toMatchObject([
+    expect(await planned(accountId)).toMatchObject([
       {
         callId: null,
         runNumber: 0,
@@ -97,7 +96,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
       {
         action: 'Connection tested',
         description: 'A test message was sent. Connection: Outgoing webhook.',
-        accountId: userId,
+        accountId,
         metadata: { channel: 'webhook' },
       },
     ]);
@@ -109,30 +108,30 @@ describe('POST /api/my/settings/test/{channel}', () => {
   });
 
   it('returns the error of the remote system', async () => {
-    const { userId, client } = await open(WEBHOOK);
+    const { accountId, client } = await open(WEBHOOK);
     const failure = {
       state: 'failed',
       errorCode: 'OUTBOUND_NOT_FOUND',
       errorMessage: 'The address answered 404: there is nothing there. Check it.',
     } as const;
-    const [{ status, body }] = await Promise.all([test(client, 'webhook'), work(userId, () => failure)]);
+    const [{ status, body }] = await Promise.all([test(client, 'webhook'), work(accountId, () => failure)]);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       outcome: 'failed',
       message: failure.errorMessage,
       results: [{ state: 'failed', error: { code: failure.errorCode, message: failure.errorMessage } }],
     });
-    const [again] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    const [again] = await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
     expect(again.body.outcome).toBe('sent');
   });
 
   it('names the addresses that failed', async () => {
-    const { userId, client } = await open({ emailAddress: ['a@example.com', 'b@example.com'] });
+    const { accountId, client } = await open({ emailAddress: ['a@example.com', 'b@example.com'] });
     const outcome = ({ destination }: Delivery): Omit<DeliveryOutcome, 'startedAt'> =>
       destination === 'a@example.com'
         ? { state: 'sent' }
         : { state: 'failed', errorCode: 'NO_MAILBOX', errorMessage: 'Mailbox not found.' };
-    const [{ body }] = await Promise.all([test(client, 'email'), work(userId, outcome, 2)]);
+    const [{ body }] = await Promise.all([test(client, 'email'), work(accountId, outcome, 2)]);
     expect(body).toMatchObject({
       outcome: 'failed',
       message: 'b@example.com: Mailbox not found.',
@@ -142,7 +141,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
 
   it('returns "waiting" and the reason when the time is up, and resumes the same message on the next test', async () => {
     waitFor(50);
-    const { userId, client } = await open(WEBHOOK);
+    const { accountId, client } = await open(WEBHOOK);
     expect((await test(client, 'webhook')).body).toMatchObject({
       outcome: 'waiting',
       message: expect.stringContaining('no worker is running') as string,
@@ -161,15 +160,15 @@ describe('POST /api/my/settings/test/{channel}', () => {
       message: expect.stringContaining('still in line') as string,
     });
     await workers.remove('5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21');
-    expect(await planned(userId)).toHaveLength(1);
+    expect(await planned(accountId)).toHaveLength(1);
   });
 
   it('sends one message for two concurrent tests and returns its outcome to both', async () => {
-    const { userId, client } = await open(WEBHOOK);
+    const { accountId, userId, client } = await open(WEBHOOK);
     const [first, second] = await Promise.all([
       test(client, 'webhook'),
       test(client, 'webhook'),
-      work(userId, () => ({ state: 'sent' })),
+      work(accountId, () => ({ state: 'sent' })),
     ]);
     const outcomes = [first, second].map(({ status, body }): string =>
       status === 200 ? body.outcome : `${status} ${body.code}`,
@@ -177,33 +176,33 @@ describe('POST /api/my/settings/test/{channel}', () => {
     // The second request shares the outcome, or is refused if the message was already sent.
     expect(outcomes).toContain('sent');
     expect(outcomes.filter((outcome) => outcome !== 'sent' && outcome !== '409 TEST_JUST_SENT')).toEqual([]);
-    expect(await planned(userId)).toHaveLength(1);
+    expect(await planned(accountId)).toHaveLength(1);
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
   });
 
   it('refuses another test right after a message arrived', async () => {
-    const { userId, client } = await open(WEBHOOK);
-    await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    const { accountId, client } = await open(WEBHOOK);
+    await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
     expect(await test(client, 'webhook')).toMatchObject({ status: 409, body: { code: 'TEST_JUST_SENT' } });
     await database.dataSource.query(
       `update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`,
-      [userId],
+      [accountId],
     );
-    const [{ body }] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    const [{ body }] = await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
     expect(body.outcome).toBe('sent');
   });
 
   it('allows another test after ten seconds even if the clock of the API is an hour behind', async () => {
-    const { userId, client } = await open(WEBHOOK);
-    await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    const { accountId, client } = await open(WEBHOOK);
+    await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
     await database.dataSource.query(
       `update deliveries set sent_at = sent_at - interval '10 seconds' where account_id = $1`,
-      [userId],
+      [accountId],
     );
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
     try {
-      const [{ body }] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+      const [{ body }] = await Promise.all([test(client, 'webhook'), work(accountId, () => ({ state: 'sent' }))]);
       expect(body.outcome).toBe('sent');
     } finally {
       clock.mockRestore();
@@ -218,10 +217,10 @@ describe('POST /api/my/settings/test/{channel}', () => {
     ['email', 400, 'Add an email address to connect.'],
     ['servicetitan', 503, "ServiceTitan isn't available yet. Contact support."],
   ])('says what is missing on %s', async (channel, status, message) => {
-    const { userId, client } = await open();
+    const { accountId, client } = await open();
     const answer = await test(client, channel);
     expect([answer.status, answer.body.message]).toEqual([status, message]);
-    expect(await planned(userId)).toEqual([]);
+    expect(await planned(accountId)).toEqual([]);
   });
 
   it('refuses unknown channels', async () => {
@@ -231,29 +230,29 @@ describe('POST /api/my/settings/test/{channel}', () => {
   });
 
   it('refuses demo accounts', async () => {
-    const { userId, client } = await open(WEBHOOK, { account: { status: 'demo' } });
+    const { accountId, client } = await open(WEBHOOK, { account: { status: 'demo' } });
     expect(await test(client, 'webhook')).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
-    expect(await planned(userId)).toEqual([]);
+    expect(await planned(accountId)).toEqual([]);
   });
 
   it('refuses disabled accounts that an administrator views', async () => {
-    const { userId } = await open(WEBHOOK, { user: { isActive: false } });
+    const { accountId, userId } = await open(WEBHOOK, { user: { isActive: false } });
     const admin = await open(WEBHOOK, { user: { role: 'admin' } });
     await admin.client.post(`/api/admin/impersonate/${userId}`);
     expect(await test(admin.client, 'webhook')).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
-    expect(await planned(userId)).toEqual([]);
+    expect(await planned(accountId)).toEqual([]);
   });
 
   it('requires the add-on for team chat, except from administrators, also while they impersonate', async () => {
-    const { userId, client } = await open(SLACK);
+    const { accountId, userId, client } = await open(SLACK);
     expect(await test(client, 'slack')).toMatchObject({ status: 409, body: { code: 'ADD_ON_MISSING' } });
     const admin = await open(SLACK, { user: { role: 'admin' } });
-    const [own] = await Promise.all([test(admin.client, 'slack'), work(admin.userId, () => ({ state: 'sent' }))]);
+    const [own] = await Promise.all([test(admin.client, 'slack'), work(admin.accountId, () => ({ state: 'sent' }))]);
     expect(own.body).toMatchObject({ outcome: 'sent', message: 'A test message was posted to #calls.' });
     await admin.client.post(`/api/admin/impersonate/${userId}`);
-    const [viewed] = await Promise.all([test(admin.client, 'slack'), work(userId, () => ({ state: 'sent' }))]);
+    const [viewed] = await Promise.all([test(admin.client, 'slack'), work(accountId, () => ({ state: 'sent' }))]);
     expect(viewed.body.outcome).toBe('sent');
-    expect((await planned(userId)).map((delivery) => delivery.channel)).toEqual(['slack']);
+    expect((await planned(accountId)).map((delivery) => delivery.channel)).toEqual(['slack']);
   });
 });
 

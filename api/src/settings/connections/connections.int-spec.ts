@@ -29,11 +29,12 @@ describe('GET /api/my/connections', () => {
   async function open(
     settings: Partial<AccountSettings> = {},
     account: NewAccount = {},
-  ): Promise<{ userId: string; client: SessionClient }> {
+  ): Promise<{ accountId: string; client: SessionClient }> {
     const {
-      user: { id: userId },
+      account: { id: accountId },
+      user,
     } = await makeAccount(database.dataSource, { account, settings });
-    return { userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
+    return { accountId, client: await SessionClient.signIn(api, database.dataSource, user.id) };
   }
   const connectionsOf = async (client: SessionClient): Promise<Record<ConnectionChannel, ConnectionDto>> => {
     const { body } = await client.get<ConnectionDto[]>('/api/my/connections');
@@ -43,13 +44,13 @@ describe('GET /api/my/connections', () => {
     >;
   };
   const note = (
-    userId: string,
+    accountId: string,
     channel: ConnectionChannel,
     destination: string,
     change: Partial<Connection> = {},
   ): Promise<unknown> =>
     database.dataSource.manager.insert(Connection, {
-      accountId: userId,
+      accountId,
       channel,
       destination,
       destinationHash: destinationHash(destination),
@@ -101,32 +102,32 @@ describe('GET /api/my/connections', () => {
   });
 
   it('marks team chat as unavailable until the account has an add-on', async () => {
-    const { client, userId } = await open();
+    const { client, accountId } = await open();
     const codes = async (): Promise<unknown[]> =>
       Object.values(await connectionsOf(client)).map(({ unavailable }) => unavailable?.code ?? null);
     expect(await codes()).toEqual([null, 'ADD_ON_MISSING', 'ADD_ON_MISSING', 'ADD_ON_MISSING', null, null]);
     await database.dataSource.query('update account_settings set add_ons = $1 where account_id = $2', [
       ['slack'],
-      userId,
+      accountId,
     ]);
     expect(await codes()).toEqual([null, null, null, null, null, null]);
   });
 
   it('returns the last success and the most severe error of the current destinations', async () => {
-    const { client, userId } = await open({ emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'] });
-    await note(userId, 'email', 'a@example.com', { lastSuccessAt: EARLIER });
-    await note(userId, 'email', 'b@example.com', {
+    const { client, accountId } = await open({ emailAddress: ['a@example.com', 'b@example.com', 'c@example.com'] });
+    await note(accountId, 'email', 'a@example.com', { lastSuccessAt: EARLIER });
+    await note(accountId, 'email', 'b@example.com', {
       ...failure,
       isPermanent: true,
       errorMessage: 'The mailbox is full.',
     });
-    await note(userId, 'email', 'c@example.com', {
+    await note(accountId, 'email', 'c@example.com', {
       ...failure,
       failedAt: LATE,
       pausedUntil: LATER,
       lastSuccessAt: LATE,
     });
-    await note(userId, 'email', 'left@example.com', {
+    await note(accountId, 'email', 'left@example.com', {
       ...failure,
       isPermanent: true,
       failedAt: LATER,
@@ -151,11 +152,11 @@ describe('GET /api/my/connections', () => {
       await open({ emailAddress: ['a@example.com'] }),
     ];
     await database.dataSource.manager.insert(MailSuppression, {
-      accountId: mine.userId,
+      accountId: mine.accountId,
       address: 'a@example.com',
       reason: 'unsubscribed',
     });
-    await note(mine.userId, 'email', 'a@example.com', failure);
+    await note(mine.accountId, 'email', 'a@example.com', failure);
     expect((await connectionsOf(mine.client)).email.unsubscribed).toEqual(['a@example.com']);
     expect((await connectionsOf(other.client)).email).toMatchObject({ unsubscribed: [], error: null });
   });
@@ -164,14 +165,14 @@ describe('GET /api/my/connections', () => {
     const paused = { ...failure, pausedUntil: LATER, failures: 5 };
 
     async function waiting(
-      userId: string,
+      accountId: string,
       channel: ConnectionChannel,
       destination: string,
     ): Promise<() => Promise<boolean>> {
       const id = randomUUID();
       await database.dataSource.manager.insert(Delivery, {
         id,
-        accountId: userId,
+        accountId,
         callId: null,
         runNumber: 0,
         channel,
@@ -194,16 +195,16 @@ describe('GET /api/my/connections', () => {
       ['webhook', { webhookUrl: 'https://hooks.example.com/x' }],
       ['slack', { active: true }],
     ] as const)('retries messages waiting on %s immediately: %j', async (channel, change) => {
-      const { client, userId } = await open();
+      const { client, accountId } = await open();
       const elsewhere = channel === 'email' ? 'slack' : 'email';
-      const [isDue, isOtherDue] = [await waiting(userId, channel, 'x'), await waiting(userId, elsewhere, 'y')];
+      const [isDue, isOtherDue] = [await waiting(accountId, channel, 'x'), await waiting(accountId, elsewhere, 'y')];
       expect((await client.put('/api/my/settings', change)).status).toBe(200);
       expect([await isDue(), await isOtherDue()]).toEqual([true, 'active' in change]);
     });
 
     it('ends the pause, and clears the error only if the channel was reconnected', async () => {
-      const { client, userId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
-      await note(userId, 'slack', '#calls', paused);
+      const { client, accountId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
+      await note(accountId, 'slack', '#calls', paused);
       await client.put('/api/my/settings', { slackEnabled: true });
       expect((await connectionsOf(client)).slack).toMatchObject({ pausedUntil: null, error: { code: 'X' } });
       await client.put('/api/my/settings', { slackBotToken: 'xoxb-1234567890-abcdefghij' });
@@ -211,8 +212,8 @@ describe('GET /api/my/connections', () => {
     });
 
     it('keeps the pause when the change is refused', async () => {
-      const { client, userId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
-      await note(userId, 'slack', '#calls', paused);
+      const { client, accountId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
+      await note(accountId, 'slack', '#calls', paused);
       expect((await client.put('/api/my/settings', { slackChannel: 'no/channel' })).status).toBe(400);
       expect((await connectionsOf(client)).slack.pausedUntil).toBe(LATER.toISOString());
     });

@@ -19,7 +19,7 @@ const SETTINGS = '/api/account/settings/admin/u1';
 const PUT = `PUT ${SETTINGS}`;
 
 function openAccount(changed: Partial<AccountSettings> = {}): ReturnType<typeof fakeApi> {
-  const settings = { ...ACCOUNT_SETTINGS, userId: 'u1', addOns: ['slack'], ...changed };
+  const settings = { ...ACCOUNT_SETTINGS, addOns: ['slack'], ...changed };
   const api = fakeApi({
     ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/users': USERS,

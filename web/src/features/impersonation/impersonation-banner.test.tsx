@@ -34,7 +34,7 @@ async function open(responses: Record<string, unknown>, person: CurrentUser = TE
   const api = fakeApi({ ...responsesFor(person), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  client.setQueryData(myKey(person.id, 'usage'), { totalMinutes: 1 });
+  client.setQueryData(myKey(person.accountId, 'usage'), { totalMinutes: 1 });
   renderWithProviders(
     <>
       <ImpersonationBanner />
@@ -104,7 +104,7 @@ describe('ImpersonationBanner', () => {
   it('switches to another user of the same name', async () => {
     const { api, client } = await open({ [STATUS]: VIEWING });
     api.set(STATUS, { ...VIEWING, impersonatedUser: { ...VIEWING.impersonatedUser, id: 'u2' } });
-    api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2' });
+    api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', accountId: 'account-u2' });
     await pass(IMPERSONATION_POLL_MS + 10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'u2' });
     expect(client.getQueryData(myKey('account-u1', 'usage'))).toBeUndefined();

@@ -30,7 +30,7 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
     <Card title="Settings">
       {context ? (
         <SettingsContext value={context}>
-          <AddOns settings={context.saved} />
+          <AddOns userId={userId} addOns={context.saved.addOns} />
           <SettingsTabs />
         </SettingsContext>
       ) : isError ? (
@@ -44,7 +44,7 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
 
 const ADD_ON_NAMES: Record<AddOn, string> = { slack: 'Slack', teams: 'Microsoft Teams', googleChat: 'Google Chat' };
 
-function AddOns({ settings: { userId, addOns } }: { settings: AccountSettings }): ReactNode {
+function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['addOns'] }): ReactNode {
   const change = useChangeAccountSettings(userId);
   const set = (addOn: AddOn, isIncluded: boolean): void =>
     change.mutate(

@@ -36,19 +36,19 @@ describe('metered minutes', () => {
   });
   beforeEach(async () => {
     ({
-      user: { id: accountId },
+      account: { id: accountId },
     } = await makeAccount(database.dataSource, { account: { activatedAt: at(-17 * DAY_MS) } }));
   });
 
   const at = (ms: number): Date => new Date(begins.getTime() + ms);
-  const users = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
+  const accounts = (): AccountsRepository => new AccountsRepository(database.dataSource.manager);
   const uses = (minutes: number, when: Date): Promise<void> =>
     recordUsage(database.dataSource, accountId, minutes, when);
   async function subscribe(since: Date, settings: Partial<AccountSettings>): Promise<string> {
     const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
     const periodStart = since.getTime() / 1_000;
     stripe.subscribe(sub, { customer, metadata: { userId: accountId }, created: periodStart, periodStart });
-    await users().updateSettings(accountId, {
+    await accounts().updateSettings(accountId, {
       stripeSubscriptionId: sub,
       stripeCustomerId: customer,
       subscriptionStatus: 'active',

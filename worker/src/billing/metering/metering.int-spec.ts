@@ -149,13 +149,13 @@ describe('MeteringLoop', () => {
   });
 
   it('counts nothing for a subscription bought by a disabled account until it is enabled', async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { isActive: false } });
-    const { customer: of } = await harness.subscribe(user.id, ago(HOUR_MS));
-    await harness.uses(100, undefined, user.id);
+    const { account } = await makeAccount(database.dataSource, { user: { isActive: false } });
+    const { customer: of } = await harness.subscribe(account.id, ago(HOUR_MS));
+    await harness.uses(100, undefined, account.id);
     await harness.pass();
-    await harness.accounts.update(user.id, { isActive: true });
-    await harness.metering.chargeFromNow(user.id);
-    await harness.uses(2, ago(-1_000), user.id);
+    await harness.accounts.update(account.id, { isActive: true });
+    await harness.metering.chargeFromNow(account.id);
+    await harness.uses(2, ago(-1_000), account.id);
     await harness.pass();
     expect(harness.values(of)).toEqual([2]);
   });

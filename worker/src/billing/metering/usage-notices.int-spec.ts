@@ -7,7 +7,7 @@ import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
@@ -23,7 +23,7 @@ const NEXT_MONTH = new Date('2026-12-03T00:00:01Z');
 
 describe('UsageNoticeLoop', () => {
   const database = useTestDatabase();
-  let user: User;
+  let made: TestAccount;
 
   beforeEach(async () => {
     await database.dataSource.query('delete from mails');
@@ -35,11 +35,11 @@ describe('UsageNoticeLoop', () => {
     settings: Partial<AccountSettings> = { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
     overrides: { user?: Partial<User>; account?: NewAccount } = {},
   ): Promise<void> {
-    ({ user } = await makeAccount(database.dataSource, {
+    made = await makeAccount(database.dataSource, {
       user: { firstName: 'Zoë', ...overrides.user },
       account: { activatedAt: ACTIVATED, ...overrides.account },
       settings,
-    }));
+    });
   }
   function notices({ isAvailable = true, isLeader = true } = {}): UsageNoticeLoop {
     return new UsageNoticeLoop(
@@ -52,9 +52,10 @@ describe('UsageNoticeLoop', () => {
     );
   }
   const notify = (now = NOW): Promise<number> => notices().notifyAll(now);
-  const uses = (minutes: number, at = NOW): Promise<void> => recordUsage(database.dataSource, user.id, minutes, at);
+  const uses = (minutes: number, at = NOW): Promise<void> =>
+    recordUsage(database.dataSource, made.account.id, minutes, at);
   const change = (settings: Partial<AccountSettings>): Promise<void> =>
-    new AccountsRepository(database.dataSource.manager).updateSettings(user.id, settings);
+    new AccountsRepository(database.dataSource.manager).updateSettings(made.account.id, settings);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
   const levels = async (): Promise<number[]> =>
@@ -87,7 +88,7 @@ describe('UsageNoticeLoop', () => {
     await uses(812.5);
     await notify();
     const [mail] = await mails();
-    expect(mail).toMatchObject({ recipient: user.email, replyTo: null, state: 'pending' });
+    expect(mail).toMatchObject({ recipient: made.user.email, replyTo: null, state: 'pending' });
     expect(mail?.body).toBe(
       [
         'Hi Zoë,',
@@ -211,8 +212,8 @@ describe('UsageNoticeLoop', () => {
     await whileLocked(
       database.dataSource,
       `with renamed as (update users set first_name = $2 where id = $1)
-       update accounts set updated_at = now() where id = $1`,
-      [user.id, 'Zora'],
+       update accounts set updated_at = now() where id = $3`,
+      [made.user.id, 'Zora', made.account.id],
       async () => {
         const telling = notify();
         return await telling;

@@ -32,8 +32,8 @@ describe('UsageReportService', () => {
     stripe.catalog.clear();
     stripe.catalog.put('billing/meters', { id: 'mtr_1', event_name: 'ringwell_minutes' });
     for (const table of ['meter_outbox', 'accounts', 'users']) await dataSource.query(`delete from ${table}`);
-    const { user } = await makeAccount(dataSource);
-    [accountId, email, customer] = [user.id, user.email ?? '', `cus_${randomUUID()}`];
+    const { account, user } = await makeAccount(dataSource);
+    [accountId, email, customer] = [account.id, user.email ?? '', `cus_${randomUUID()}`];
     await dataSource.manager.insert(MeterLedger, {
       accountId,
       subscriptionId: 'sub_1',

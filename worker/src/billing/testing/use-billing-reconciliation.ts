@@ -27,6 +27,7 @@ const LATER = `interval '6 minutes'`;
 /** A database with one subscribed account that is in line with a fake Stripe. */
 export class BillingReconciliationHarness {
   accountId = '';
+  ownerId = '';
   sub = '';
   customer = '';
 
@@ -60,7 +61,8 @@ export class BillingReconciliationHarness {
   }
 
   async newAccount(settings: Partial<AccountSettings>): Promise<void> {
-    this.accountId = (await makeAccount(this.database.dataSource, { settings })).user.id;
+    const { account, user } = await makeAccount(this.database.dataSource, { settings });
+    [this.accountId, this.ownerId] = [account.id, user.id];
   }
 
   subscribe(id: string, status?: string): void {

@@ -80,8 +80,8 @@ export class MeteringHarness {
   }
 
   async subscriber(since = ago(10 * DAY_MS)): Promise<Subscriber> {
-    const { user } = await makeAccount(this.database.dataSource);
-    return { accountId: user.id, ...(await this.subscribe(user.id, since)) };
+    const { account } = await makeAccount(this.database.dataSource);
+    return { accountId: account.id, ...(await this.subscribe(account.id, since)) };
   }
 
   async subscribe(accountId: string, since: Date): Promise<Omit<Subscriber, 'accountId'>> {

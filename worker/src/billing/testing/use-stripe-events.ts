@@ -30,6 +30,7 @@ export const STARTS_AT = new Date(PERIOD.periodStart * 1_000);
 /** A database with one demo account, a fake Stripe, and the loop that processes Stripe's events. */
 export class StripeEventsHarness {
   accountId = '';
+  ownerId = '';
   sub = '';
   customer = '';
 
@@ -58,7 +59,8 @@ export class StripeEventsHarness {
   }
 
   async newAccount(account: AccountChanges, settings: Partial<AccountSettings> = {}): Promise<void> {
-    this.accountId = (await makeAccount(this.database.dataSource, { account, settings })).user.id;
+    const made = await makeAccount(this.database.dataSource, { account, settings });
+    [this.accountId, this.ownerId] = [made.account.id, made.user.id];
   }
 
   accountSubscriptions(timeoutMs?: number): AccountSubscriptionsService {

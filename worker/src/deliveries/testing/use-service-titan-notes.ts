@@ -102,17 +102,17 @@ export function useServiceTitanNotes() {
       account: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId, ...settings },
     });
-    await new AccountsRepository(database.dataSource.manager).updateSettings(account.user.id, {
+    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       sealedServiceTitanClientSecret: secretBox.seal(
         tenant.clientSecret,
-        SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
+        SEALED_FIELDS.serviceTitanClientSecret(account.account.id),
       ),
     });
     return account;
   }
 
   async function planNote(account: TestAccount, call: Call): Promise<Delivery> {
-    const settings = await new AccountsRepository(database.dataSource.manager).findSettings(account.user.id);
+    const settings = await new AccountsRepository(database.dataSource.manager).findSettings(account.account.id);
     if (!settings) throw new Error('The account has no settings.');
     const planned = planDeliveries(
       {
@@ -151,7 +151,7 @@ export function useServiceTitanNotes() {
       [delivery.id, leaseToken],
     );
     await sender.send({ deliveryId: delivery.id, leaseToken });
-    return dataSource.manager.findOneByOrFail(Delivery, { id: delivery.id, accountId: account.user.id });
+    return dataSource.manager.findOneByOrFail(Delivery, { id: delivery.id, accountId: account.account.id });
   }
 
   async function createNote(
@@ -160,12 +160,12 @@ export function useServiceTitanNotes() {
     settings: Partial<AccountSettings> = {},
   ): Promise<{ account: TestAccount; call: Call; delivery: Delivery }> {
     const account = await connect(tenant, settings);
-    const made = await makeCompletedCall(database.dataSource, account.user.id, { call: { ...CALLER, ...call } });
+    const made = await makeCompletedCall(database.dataSource, account.account.id, { call: { ...CALLER, ...call } });
     return { account, call: made, delivery: await planNote(account, made) };
   }
 
   const connectionOf = (account: TestAccount): Promise<Connection | null> =>
-    database.dataSource.manager.findOneBy(Connection, { accountId: account.user.id, channel: 'servicetitan' });
+    database.dataSource.manager.findOneBy(Connection, { accountId: account.account.id, channel: 'servicetitan' });
   const tenantWith = ({ jobs = [] as FakeTenant['jobs'], customers = [DANA] } = {}): FakeTenant => {
     const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
     tenant.jobs.push(...jobs);

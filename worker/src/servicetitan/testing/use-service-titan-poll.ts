@@ -110,24 +110,24 @@ export function useServiceTitanPoll() {
       settings: { serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, ...overrides.settings },
     });
     if (overrides.settings?.sealedServiceTitanClientSecret !== null) {
-      await new AccountsRepository(database.dataSource.manager).updateSettings(account.user.id, {
+      await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
         sealedServiceTitanClientSecret: secretBox.seal(
           tenant.clientSecret,
-          SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
+          SEALED_FIELDS.serviceTitanClientSecret(account.account.id),
         ),
       });
     }
     return { tenant, account };
   }
 
-  const settingsOf = ({ user }: TestAccount): Promise<AccountSettings> =>
-    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: user.id });
-  const callsOf = ({ user }: TestAccount): Promise<Call[]> =>
-    database.dataSource.manager.find(Call, { where: { accountId: user.id }, order: { externalId: 'ASC' } });
+  const settingsOf = ({ account }: TestAccount): Promise<AccountSettings> =>
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
+  const callsOf = ({ account }: TestAccount): Promise<Call[]> =>
+    database.dataSource.manager.find(Call, { where: { accountId: account.id }, order: { externalId: 'ASC' } });
   const idsOf = async (account: TestAccount): Promise<(string | null)[]> =>
     (await callsOf(account)).map(({ externalId }) => externalId);
-  const connectionOf = ({ user }: TestAccount): Promise<Connection | null> =>
-    database.dataSource.manager.findOneBy(Connection, { accountId: user.id, channel: 'servicetitan' });
+  const connectionOf = ({ account }: TestAccount): Promise<Connection | null> =>
+    database.dataSource.manager.findOneBy(Connection, { accountId: account.id, channel: 'servicetitan' });
   const feedReads = (tenant: FakeTenant): string[] =>
     vendor
       .asked('GET export/calls')
@@ -146,7 +146,7 @@ export function useServiceTitanPoll() {
   // Polls once, whatever the result.
   async function pollOnce(account: TestAccount): Promise<void> {
     await database.dataSource.query('update account_settings set poll_after = null where account_id = $1', [
-      account.user.id,
+      account.account.id,
     ]);
     const poller = startPoller();
     await until(
@@ -157,9 +157,9 @@ export function useServiceTitanPoll() {
   }
 
   // As the leader reads it; `undefined` if it is not due.
-  async function dueAccount({ user }: TestAccount): Promise<PolledAccount | undefined> {
+  async function dueAccount({ account: { id } }: TestAccount): Promise<PolledAccount | undefined> {
     const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000);
-    return due.find(({ account }) => account.id === user.id);
+    return due.find(({ account }) => account.id === id);
   }
 
   return {

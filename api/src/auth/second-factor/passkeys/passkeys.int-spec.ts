@@ -298,7 +298,10 @@ describe('Passkeys', () => {
     ]);
     expect(stored).not.toContain(passkey.id);
     await optionsFor('/api/auth/confirm/passkey');
-    await database.dataSource.query('delete from accounts where id = $1', [user.id]);
+    await database.dataSource.query(
+      'delete from accounts where id in (select account_id from members where user_id = $1)',
+      [user.id],
+    );
     await database.dataSource.query('delete from users where id = $1', [user.id]);
     for (const table of [Passkey, PasskeyChallenge, RecoveryCode])
       expect(await database.dataSource.manager.countBy(table, { userId: user.id })).toBe(0);

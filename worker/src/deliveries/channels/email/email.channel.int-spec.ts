@@ -29,11 +29,13 @@ describe('EmailChannel', () => {
   const server = new FakeSmtpServer();
   const database = useTestDatabase();
   let accountId: string;
+  let ownerId: string;
   let mailer: MailerService;
   let channel: EmailChannel;
 
   beforeAll(async () => {
-    accountId = (await makeAccount(database.dataSource)).user.id;
+    const { account, user } = await makeAccount(database.dataSource);
+    [accountId, ownerId] = [account.id, user.id];
     await server.start();
   });
   afterAll(async () => {
@@ -260,7 +262,7 @@ describe('EmailChannel', () => {
         make({ delivery: { destination: 'dana@example.com' }, settings: { emailAddress: ['dana@example.com'] } }),
       ),
     ).toBeNull();
-    const { user: other } = await makeAccount(database.dataSource);
+    const { account: other } = await makeAccount(database.dataSource);
     expect(await channel.suppression(make({ account: { id: other.id } }))).toBeNull();
   });
 
@@ -294,12 +296,12 @@ describe('EmailChannel', () => {
   });
 
   it('sends the weekly letter with an unsubscribe link of its own', async () => {
-    await channel.sendLetter(letterMessage(make(), accountId), { signal: AbortSignal.timeout(30_000) });
+    await channel.sendLetter(letterMessage(make(), ownerId), { signal: AbortSignal.timeout(30_000) });
     expect(server.mails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Customer happiness last week: +58, up 48' } },
     ]);
     const [, token = ''] = /\/api\/unsubscribe\/([\w.-]+)>$/.exec(headerOf('list-unsubscribe') ?? '') ?? [];
-    expect(letterSubscriptionOf(token, BOX)).toEqual({ accountId, userId: accountId });
+    expect(letterSubscriptionOf(token, BOX)).toEqual({ accountId, userId: ownerId });
     expect(subscriptionOf(token, BOX)).toBeNull();
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });

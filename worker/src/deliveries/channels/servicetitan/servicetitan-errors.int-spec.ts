@@ -139,7 +139,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         (account) =>
           database.dataSource.query(
             'update account_settings set sealed_service_titan_client_secret = null where account_id = $1',
-            [account.user.id],
+            [account.account.id],
           ),
         'SERVICETITAN_NOT_CONNECTED',
       ],
@@ -147,7 +147,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         'the tenant is no number',
         (account) =>
           database.dataSource.query(`update accounts set service_titan_tenant = '1/../2' where id = $1`, [
-            account.user.id,
+            account.account.id,
           ]),
         'SERVICETITAN_TENANT_INVALID',
       ],
@@ -203,7 +203,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
   describe('connection test', () => {
     async function testConnection(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<Delivery> {
       const account = await connect(tenant, settings);
-      const [id] = await deliveries().planTests(account.user.id, [
+      const [id] = await deliveries().planTests(account.account.id, [
         { channel: 'servicetitan', destination: `Tenant ${tenant.id}`, destinationHash: 'hash' },
       ]);
       return attempt(account, await database.dataSource.manager.findOneByOrFail(Delivery, { id }));

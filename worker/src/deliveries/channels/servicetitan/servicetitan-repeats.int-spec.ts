@@ -55,7 +55,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
         })),
       );
       await attempt(account, delivery);
-      expect(await deliveries().resend(account.user.id, delivery.id)).toBe(true);
+      expect(await deliveries().resend(account.account.id, delivery.id)).toBe(true);
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 2 });
       expect(tenant.notes).toHaveLength(701);
     });

@@ -112,7 +112,7 @@ describe('ServiceTitanChannel', () => {
       });
       expect(await connectionOf(account)).toBeNull();
       tenant.customers.push(DANA);
-      expect(await deliveries().resend(account.user.id, delivery.id)).toBe(true);
+      expect(await deliveries().resend(account.account.id, delivery.id)).toBe(true);
       expect(await attempt(account, delivery)).toMatchObject({
         state: 'sent',
         providerRef: expect.stringMatching(/^customer:815\/note:\d+$/) as string,

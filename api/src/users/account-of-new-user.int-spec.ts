@@ -1,0 +1,45 @@
+import type { Request } from 'express';
+
+import { Member } from '@ringwell/database/accounts/member.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import { OidcUsersService } from '../auth/oidc/oidc-users.service';
+import { createFirstAdministrator } from './first-administrator';
+
+const PASSWORD = 'four quiet copper kettles';
+
+describe('The account of a new user', () => {
+  const { api, database } = useTestApi();
+
+  // docs/decisions/056-accounts-have-members.md. Elsewhere, tests give a user and their account different ids.
+  it('has the id of the user, because earlier clients know only that, however the user was created', async () => {
+    const { dataSource } = database;
+    const rules = { minLength: 10, productName: 'Ringwell' };
+    await createFirstAdministrator(new UnitOfWork(dataSource), { email: 'first@example.com', rules });
+    const { id } = await dataSource.manager.findOneByOrFail(User, { email: 'first@example.com' });
+    const person = { firstName: 'Kim', lastName: 'Lee', password: PASSWORD };
+    const administrator = await SessionClient.signIn(api, dataSource, id);
+    await administrator.post('/api/admin/users', { ...person, email: 'created@example.com' });
+    await new SessionClient(api.url, '').post('/api/sign-up', { ...person, email: 'signed-up@example.com' });
+    await api.app.get(OidcUsersService, { strict: false }).findOrCreate(
+      {
+        issuer: 'https://id.example.com',
+        subject: '1',
+        claims: { email: 'provided@example.com', email_verified: true },
+      },
+      { request: { get: () => undefined } as unknown as Request, confirmedUserId: null },
+    );
+
+    const members = await dataSource.manager.find(Member, { relations: { user: true } });
+    expect(members.map(({ user, role }) => [user?.email, role]).toSorted()).toEqual([
+      ['created@example.com', 'owner'],
+      ['first@example.com', 'owner'],
+      ['provided@example.com', 'owner'],
+      ['signed-up@example.com', 'owner'],
+    ]);
+    for (const { accountId, userId } of members) expect(accountId).toBe(userId);
+  });
+});
