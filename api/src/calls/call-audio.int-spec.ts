@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -263,6 +264,23 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(file.destroyed).toBe(false);
     player.abort();
     while (!file.destroyed) await sleep(5);
+    expect(api.log.filter((line) => line.includes('http: request failed'))).toEqual([]);
+  });
+
+  it('closes the file when the client has disconnected before it was open', async () => {
+    const openRead = storage.openRead.bind(storage);
+    const player = new RawHttp(api.url);
+    const closed = new Promise((resolve) => {
+      api.server.once('connection', (socket: Socket) => socket.once('close', resolve));
+    });
+    let file: Readable | undefined;
+    jest.spyOn(storage, 'openRead').mockImplementationOnce(async (key) => {
+      player.abort();
+      await closed;
+      return (file = await openRead(key));
+    });
+    player.head('GET', path, { cookie: client.cookie });
+    while (!file?.destroyed) await sleep(5);
     expect(api.log.filter((line) => line.includes('http: request failed'))).toEqual([]);
   });
 

@@ -11,6 +11,11 @@ import type { Response } from 'express';
  * @throws the source's error
  */
 export async function streamResponse(response: Response, source: Readable, ...transforms: Duplex[]): Promise<void> {
+  // Since Node.js 24, a pipeline into a response that is closed throws and leaves its source open.
+  if (response.destroyed) {
+    source.destroy();
+    return;
+  }
   response.flushHeaders(); // from here on an error can only close the connection
   try {
     await pipeline([source, ...transforms, response]);
