@@ -47,6 +47,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
     SECRETS_KEY: TEST_KEY,
     SESSION_KEY: TEST_SESSION_KEY,
     WEB_DIR: join(storageDir, 'no-web-app'),
+    DATABASE_POOL_SIZE: '4',
     ...NO_RATE_LIMITS,
     ...NO_CONFIRMATION,
     ...settings,

@@ -29,7 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = urlOfDatabase(databaseUrl, name);
   const dataSource = await createDataSource({
     url,
-    poolSize: 10,
+    poolSize: 4,
     applicationName: 'test',
     statementTimeoutMs: 30_000,
   }).initialize();

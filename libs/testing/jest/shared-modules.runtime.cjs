@@ -1,30 +1,62 @@
-// Loads each module once for all test files of a worker process. Jest loads all of them again for each file, which took
-// half of the time of most files. Only a file that replaces modules still has its own.
+// Loads each module once for all test files of a worker process, with the loader of Node. Jest loads all of them again for
+// each file. Only a file that replaces modules still has its own.
+const Module = require('node:module');
+const { join } = require('node:path');
+const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
+const ROOT = join(__dirname, '../../..');
 const TEST_FILE = /\.(spec|int-spec|system-spec|fault-spec|e2e-spec)\.ts$/;
 const REPLACES_MODULES = /\bjest\.(mock|doMock|unmock|resetModules|isolateModules)/;
+const ALIAS = /^@ringwell\/(domain|platform|database|jobs|testing)\//;
 
-/** Never torn down. @type {Runtime | undefined} */
-let shared;
+/** By compiled file. */
+const sourceMaps = new Map();
+/** @type {import('@jest/transform').ScriptTransformer | undefined} */
+let transformer;
+
+/** Lets Node load TypeScript, compiled as Jest compiles it, and resolve the names of libraries. */
+function extendLoader() {
+  Module._extensions['.ts'] = (module, filename) => {
+    const { code, sourceMapPath } = transformer.transform(filename, {
+      supportsDynamicImport: false,
+      supportsExportNamespaceFrom: false,
+      supportsStaticESM: false,
+      supportsTopLevelAwait: false,
+    });
+    if (sourceMapPath) sourceMaps.set(filename, sourceMapPath);
+    module._compile(code, filename);
+  };
+  // Tried in the order of their entries: `./model` is model.ts, although there is a model.json.
+  const { '.json': json } = Module._extensions;
+  delete Module._extensions['.json'];
+  Module._extensions['.json'] = json;
+  const { _resolveFilename: resolve } = Module;
+  Module._resolveFilename = function (request, ...rest) {
+    return resolve.call(this, request.replace(ALIAS, `${ROOT}/libs/$1/`), ...rest);
+  };
+}
 
 class SharedModulesRuntime extends Runtime {
-  constructor(config, environment, resolver, transformer, sources, coverage, testPath, globalConfig) {
+  constructor(config, environment, resolver, scriptTransformer, sources, coverage, testPath, globalConfig) {
     const source = sources.get(testPath); // the next line clears the map
-    super(config, environment, resolver, transformer, sources, coverage, testPath, globalConfig);
-    shared ??= new Runtime(config, environment, resolver, transformer, new Map(), coverage, testPath, globalConfig);
+    super(config, environment, resolver, scriptTransformer, sources, coverage, testPath, globalConfig);
+    // In the global object of the process, where Jest would need a context of its own.
+    this.executor.compile = (code, filename) =>
+      compileFunction(code, this.executor.injectedModuleParameters, { filename });
+    if (!transformer) extendLoader();
+    transformer = scriptTransformer;
+    globalThis.jest = this.jestGlobals.jestObjectFor(testPath); // Jest passes it only to the modules that it loads
     const watches = globalConfig.watch || globalConfig.watchAll; // sources change during the process
     this.shares = !watches && !REPLACES_MODULES.test(source);
-    this.sourceMaps = mergedMaps(super.getSourceMaps(), shared.getSourceMaps());
+    this.sourceMaps = mergedMaps(super.getSourceMaps(), sourceMaps);
   }
 
   requireModuleOrMock(from, moduleName) {
-    const isShared =
-      this.shares &&
-      !this._resolution.isCoreModule(moduleName) &&
-      moduleName !== '@jest/globals' &&
-      !TEST_FILE.test(this._resolution.resolveCjs(from, moduleName));
-    return isShared ? shared.requireModuleOrMock(from, moduleName) : super.requireModuleOrMock(from, moduleName);
+    if (!this.shares || moduleName === '@jest/globals') return super.requireModuleOrMock(from, moduleName);
+    const require = Module.createRequire(from);
+    const path = require.resolve(moduleName);
+    return TEST_FILE.test(path) ? super.requireModuleOrMock(from, moduleName) : require(path);
   }
 
   getSourceMaps() {
