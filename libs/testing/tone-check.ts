@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 const RATE = 8_000;
+const CHANNELS = 2;
 const TONE_HZ = 1_000;
 // AMR has only a sound near it.
 const TONE_WIDTH_HZ = 110;
@@ -13,24 +14,28 @@ export interface ToneCheck {
   toneShare: (path: string, channel: 0 | 1, startMs: number, endMs: number) => number;
   /** Mean difference of two recordings, in steps of 16 bits; 0 if all samples are equal. */
   loudness: (a: string, b: string, startMs: number, endMs: number) => number;
+  /** Length of the sound. */
+  seconds: (path: string) => number;
   /** 1: equally loud at the same times, within hundredths of a second. */
   correlation: (a: string, b: string, channel: 0 | 1, startMs: number, endMs: number) => number;
 }
 
 export function useToneCheck(): ToneCheck {
-  const decoded = new Map<string, { samples: Int16Array; channels: number }>();
+  const decoded = new Map<string, Int16Array>();
   afterEach(() => decoded.clear());
 
-  function samplesOf(path: string, channel: 0 | 1, startMs: number, endMs: number): Float64Array {
+  function soundOf(path: string): Int16Array {
     let found = decoded.get(path);
     if (!found) decoded.set(path, (found = decodeSound(path)));
-    const { samples, channels } = found;
+    return found;
+  }
+
+  function samplesOf(path: string, channel: 0 | 1, startMs: number, endMs: number): Float64Array {
+    const sound = soundOf(path);
     const from = Math.round((startMs * RATE) / 1_000);
-    const length = Math.round((endMs * RATE) / 1_000) - from;
-    return Float64Array.from(
-      { length },
-      (_, at) => samples[(from + at) * channels + Math.min(channel, channels - 1)] ?? 0,
-    );
+    const samples = new Float64Array(Math.round((endMs * RATE) / 1_000) - from);
+    for (let at = 0; at < samples.length; at += 1) samples[at] = sound[(from + at) * CHANNELS + channel] ?? 0;
+    return samples;
   }
 
   return {
@@ -49,6 +54,7 @@ export function useToneCheck(): ToneCheck {
       }
       return difference;
     },
+    seconds: (path) => soundOf(path).length / CHANNELS / RATE,
     correlation: (a, b, channel, startMs, endMs) => {
       const [before, after] = [a, b].map((path) => levelsOf(samplesOf(path, channel, startMs, endMs))) as [
         Float64Array,
@@ -59,27 +65,21 @@ export function useToneCheck(): ToneCheck {
   };
 }
 
-function decodeSound(path: string): { samples: Int16Array; channels: number } {
-  const stereo = execFileSync(
-    'ffmpeg',
-    ['-v', 'error', '-i', path, '-ac', '2', '-ar', String(RATE), '-f', 's16le', '-'],
-    {
-      maxBuffer: 1e9,
-    },
-  );
-  return { samples: new Int16Array(stereo.buffer, stereo.byteOffset, stereo.length >> 1), channels: 2 };
+function decodeSound(path: string): Int16Array {
+  const args = ['-v', 'error', '-i', path, '-ac', String(CHANNELS), '-ar', String(RATE), '-f', 's16le', '-'];
+  const stereo = execFileSync('ffmpeg', args, { maxBuffer: 1e9 });
+  return new Int16Array(stereo.buffer, stereo.byteOffset, stereo.length >> 1);
 }
 
-// Of the strongest frequency near the tone.
+// The share of the strongest frequency near the tone, by the Goertzel algorithm.
 function shareOf(samples: Float64Array): number {
   let power = 0;
   for (let hz = TONE_HZ - TONE_WIDTH_HZ; hz <= TONE_HZ + TONE_WIDTH_HZ; hz += 10) {
-    let [re, im] = [0, 0];
-    samples.forEach((sample, at) => {
-      re += sample * Math.cos((2 * Math.PI * hz * at) / RATE);
-      im += sample * Math.sin((2 * Math.PI * hz * at) / RATE);
-    });
-    power = Math.max(power, (2 * (re * re + im * im)) / samples.length);
+    const coefficient = 2 * Math.cos((2 * Math.PI * hz) / RATE);
+    let [last, beforeLast] = [0, 0];
+    for (const sample of samples) [last, beforeLast] = [sample + coefficient * last - beforeLast, last];
+    const square = last * last + beforeLast * beforeLast - coefficient * last * beforeLast;
+    power = Math.max(power, (2 * square) / samples.length);
   }
   return power === 0 ? 0 : power / productOf(samples, samples);
 }
@@ -95,5 +95,7 @@ function levelsOf(samples: Float64Array): Float64Array {
 }
 
 function productOf(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, sample, at) => sum + sample * b[at]!, 0);
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
+  return sum;
 }

@@ -4,13 +4,13 @@ import { extname, join } from 'node:path';
 
 import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useToneCheck } from '@ringwell/testing/tone-check';
 
-import { useDecoder } from './testing/use-decoder';
 import { toneRecording } from './tone-recording';
 
-const { directory, decode } = useDecoder();
-const { toneShare, loudness, correlation } = useToneCheck();
+const directory = temporaryDirectory();
+const { toneShare, loudness, seconds, correlation } = useToneCheck();
 const wav = samplePath('positive.wav');
 // The customer speaks during the first, both do during the second.
 const TONES = [
@@ -61,9 +61,7 @@ it.each([
   const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '12', ...codecArgs]);
   const output = await toned(source);
   expect(streamOf(output)).toEqual(streamOf(source));
-  const [before, after] = [await decode(source), await decode(output)];
-  expect(after.audio.mimeType).toBe(before.audio.mimeType);
-  expect(after.audio.durationSeconds).toBeCloseTo(before.audio.durationSeconds, 0.5);
+  expect(seconds(output)).toBeCloseTo(seconds(source), 0.5);
   for (const channel of [0, 1] as const) {
     for (const { startMs, endMs } of TONES) {
       expect(toneShare(output, channel, startMs, endMs)).toBeGreaterThan(0.8);
