@@ -105,6 +105,12 @@ const ALL_ON_DATABASES = tests('integration, system, browser', {
   ...ON_DATABASES,
 });
 
+/** `npm run test:slow`: what takes too long for every change. */
+export const SLOW_STAGES = [
+  BUILD,
+  tests('slow', { projects: ['slow'], testSuffix: '.slow-spec.ts', tools: BROWSER_TEST_TOOLS, ...ON_DATABASES }),
+];
+
 /** `npm run check`: a minute or two, no databases and no build. */
 export const FAST_STAGES = [
   inPairs('types, format, lint', [
@@ -128,6 +134,7 @@ export const ALL_STAGES = [...FAST_STAGES, BUILD, GENERATED_FILES, ALL_ON_DATABA
  * @returns {Stage[]}
  */
 export function stagesFor(args) {
+  if (args.some((arg) => arg.endsWith('.slow-spec.ts'))) return SLOW_STAGES;
   const suites = [UNIT, WEB, INTEGRATION, SYSTEM, BROWSER];
   const named = suites.filter(({ testSuffix = '' }) => args.some((arg) => arg.endsWith(testSuffix)));
   const chosen = named.length > 0 ? named : suites;
