@@ -73,5 +73,6 @@ module.exports = {
     { ...web, displayName: 'web', testMatch: ['<rootDir>/web/**/*.test.tsx'] },
     { ...node, displayName: 'e2e', testMatch: ['<rootDir>/web/e2e/*.e2e-spec.ts'], ...databases },
   ],
+  testSequencer: '<rootDir>/libs/testing/jest/longest-first.sequencer.cjs',
   testTimeout: 180_000, // many times what a test takes, for slow machines that run other tests beside it
 };

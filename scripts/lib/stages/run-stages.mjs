@@ -23,9 +23,8 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
   /** @type {import('../databases/test-databases.mjs').TestDatabases | undefined} */
   let databases;
   try {
-    await step('packages', () => installPackages(signal));
     const tools = [...new Set(stages.flatMap((stage) => stage.tools ?? []))];
-    if (tools.length > 0) await step('system tools', () => installTools(tools, signal));
+    await step('packages, system tools', () => install(tools, signal));
     for (const stage of stages) {
       if (stage.databases) databases ??= await step('test databases', () => startTestDatabases(signal));
       const context = { signal, jestArgs, env: databases?.env ?? {} };
@@ -44,6 +43,18 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
   print(`\n${totals.failed > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
   print(`${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
   process.exit(totals.failed > 0 ? 1 : 0);
+}
+
+/**
+ * Installs both at the same time, because packages mostly compute and system tools mostly wait.
+ * @param {import('../install/system-tools.mjs').Tool[]} tools
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>} a remark for the terminal
+ */
+async function install(tools, signal) {
+  const installing = [installPackages(signal), installTools(tools, signal)];
+  await Promise.allSettled(installing); // neither may go on after this process
+  return (await Promise.all(installing)).join('; ');
 }
 
 /**

@@ -85,10 +85,9 @@ const GENERATED_FILES = inPairs('generated files, web sizes', [
   program('web sizes', 'scripts/web-sizes.mjs'),
 ]);
 
-// Three files on two cores, because most wait for time limits, databases and processes; component tests never wait.
-// Unit tests, too, decode and recognize with the real programs.
+// Three files on two cores, because most wait for time limits, databases and processes.
 const UNIT = tests('unit', { projects: ['unit'], testSuffix: '.spec.ts', workers: 3 });
-const WEB = tests('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 2, tools: [] });
+const WEB = tests('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 3, tools: [] });
 const ON_DATABASES = { workers: 3, databases: true };
 const INTEGRATION = tests('integration', { projects: ['int'], testSuffix: '.int-spec.ts', ...ON_DATABASES });
 const SYSTEM = tests('system', { projects: ['system'], testSuffix: '.system-spec.ts', ...ON_DATABASES });
@@ -98,7 +97,8 @@ const BROWSER = tests('browser', {
   tools: BROWSER_TEST_TOOLS,
   ...ON_DATABASES,
 });
-// In one run, because the last files of each run leave a core idle.
+// In one run each, because the last files of a run leave a core idle.
+const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 3 });
 const ALL_ON_DATABASES = tests('integration, system, browser', {
   projects: ['int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,
@@ -121,8 +121,7 @@ export const FAST_STAGES = [
     program('script types', TYPESCRIPT, ['-p', 'scripts']),
     program('format', packagePath('oxfmt/bin/oxfmt'), ['--check', '.']),
   ]),
-  UNIT,
-  WEB,
+  UNIT_AND_WEB,
 ];
 
 /** `npm test`: everything. */
