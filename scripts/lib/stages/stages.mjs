@@ -105,6 +105,12 @@ const ALL_ON_DATABASES = tests('integration, system, browser', {
   ...ON_DATABASES,
 });
 
+/** @type {Stage} */
+const CEILINGS = {
+  title: 'ceilings',
+  run: ({ signal }) => runCommand(process.execPath, ['scripts/ceilings.mjs'], { signal, cwd: ROOT, show: true }),
+};
+
 /** `npm run test:slow`: what takes too long for every change. */
 export const SLOW_STAGES = [
   BUILD,
@@ -121,6 +127,7 @@ export const FAST_STAGES = [
     program('script types', TYPESCRIPT, ['-p', 'scripts']),
     program('format', packagePath('oxfmt/bin/oxfmt'), ['--check', '.']),
   ]),
+  CEILINGS,
   UNIT_AND_WEB,
 ];
 

