@@ -5,14 +5,14 @@ import { MODULE_METADATA } from '@nestjs/common/constants';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import type { Judgment } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 
-import { Analyst } from '../worker/src/analysis/analyst';
+import { Judge } from '../worker/src/analysis/analyst';
 import type { DecodedRecording } from '../worker/src/audio/decode-recording';
 import type { DecodedAudio } from '../worker/src/audio/decoded-audio';
 import type { ActiveRun } from '../worker/src/calls/active-run';
@@ -80,17 +80,17 @@ class InstantTranscriber extends Transcriber {
   }
 }
 
-class InstantAnalyst extends Analyst {
+class InstantJudge extends Judge {
   readonly engine = 'instant';
 
-  analyze(): Promise<UnreviewedAnalysis> {
-    return Promise.resolve(ANALYSIS);
+  judge(): Promise<Judgment> {
+    return Promise.resolve({ ...ANALYSIS, followUpNeeded: false });
   }
 }
 
 const INSTANT_ENGINES: Provider[] = [
   { provide: Transcriber, useClass: InstantTranscriber },
-  { provide: Analyst, useClass: InstantAnalyst },
+  { provide: Judge, useClass: InstantJudge },
   {
     provide: WorkerIdentity,
     inject: [CONFIG],

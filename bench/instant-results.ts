@@ -75,12 +75,11 @@ export const ANALYSIS: Analysis = {
   needsReview: false,
   reviewReason: null,
   topic: 'booking',
+  writer: 'instant',
   summary:
     "The customer's furnace stopped working overnight. A technician comes between ten and twelve. " +
     'The customer is pleased.',
   keyPoints: ['Furnace does not light', 'Technician today between ten and twelve'],
-  reason: 'No heat.',
-  outcome: 'A visit is booked.',
   followUp: { needed: false },
   course: [
     { startMs: 0, endMs: 100_000, sentiment: 'neutral' },

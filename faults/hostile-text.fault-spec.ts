@@ -2,7 +2,7 @@ import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { seededRandom } from '../tools/analyst/measurement/corruption';
-import { countSentences } from '../worker/src/analysis/engines/llm/analysis-answer';
+import { SaidFacts } from '../worker/src/analysis/checks/said-facts';
 import { LocalAnalyst } from '../worker/src/analysis/engines/local.analyst';
 import { recordMetric } from './metrics';
 
@@ -70,10 +70,10 @@ it.each([
     'redaction with times of words',
     (text: string) => Promise.resolve(redactSegments(transcriptOf(text).segments.map(withWords))),
   ],
-  ['count of sentences', (text: string) => Promise.resolve(countSentences(text))],
+  ['check of what was written', (text: string) => Promise.resolve(new SaidFacts(transcriptOf(text)).unsaidIn(text))],
   [
-    'built-in analyst',
-    (text: string) => new LocalAnalyst().analyze(transcriptOf(text), {}, { signal: new AbortController().signal }),
+    'built-in judge',
+    (text: string) => new LocalAnalyst().judge(transcriptOf(text), {}, { signal: new AbortController().signal }),
   ],
 ])(
   '22: takes any text of a million characters in under a second: %s',

@@ -22,9 +22,9 @@ const SAVE_TRANSCRIPT = `
   insert into transcripts (call_id, account_id, run_number, engine, language, duration_seconds, segments, text)
   values ($1, $2, 1, $3, $4, $5, $6, $7)`;
 const SAVE_ANALYSIS = `
-  insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
-    outcome, follow_up, course, evidence)
-  values ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+  insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points,
+    follow_up, course, evidence)
+  values ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10)`;
 const COMPLETE_CALL = `
   update calls set state = 'completed', result_run_number = 1, finished_at = now(), updated_at = now()
   where id = $1`;
@@ -83,7 +83,7 @@ async function runCall(pool: Pool, id: string, accountId: string): Promise<void>
     JSON.stringify(segments),
     text,
   ]);
-  const { engine, sentiment, confidence, summary, keyPoints, reason, outcome, followUp, course, evidence } = ANALYSIS;
+  const { engine, sentiment, confidence, summary, keyPoints, followUp, course, evidence } = ANALYSIS;
   await pool.query(SAVE_ANALYSIS, [
     id,
     accountId,
@@ -92,8 +92,6 @@ async function runCall(pool: Pool, id: string, accountId: string): Promise<void>
     confidence,
     summary,
     JSON.stringify(keyPoints),
-    reason,
-    outcome,
     JSON.stringify(followUp),
     JSON.stringify(course),
     JSON.stringify(evidence),

@@ -2,6 +2,7 @@ import type { Sentiment } from './sentiment';
 import type { Topic } from './topic';
 
 export interface Evidence {
+  /** What the words explain: a label, by its name, a promise of the company (`PROMISE_CLAIM`), or what a rule asks for. */
   claim: string;
   /** Index of the transcript segment that contains the quote. */
   segment: number;
@@ -13,6 +14,7 @@ export interface Evidence {
 export interface FollowUp {
   /** True when the company has to do something that is not already on the calendar. */
   needed: boolean;
+  /** What is to be done, as an instruction: `Refund Frank Tedesco's deposit`. Everything that names the follow-up says this. */
   what?: string;
   /** The name of the account's rule that asks for it; see `RuleMatch`. */
   rule?: string;
@@ -56,10 +58,12 @@ export interface Analysis {
   confidence: number;
   /** `null` if the analyst is not sure enough to sort the call. */
   topic: Topic | null;
+  /** The engine that wrote the summary; null without one. */
+  writer: string | null;
+  /** Empty without a writer. */
   summary: string;
+  /** Facts that the summary does not have. Empty without a writer. */
   keyPoints: string[];
-  reason: string;
-  outcome: string;
   followUp: FollowUp;
   course: MoodSpan[];
   evidence: Evidence[];
@@ -67,11 +71,17 @@ export interface Analysis {
   appliedRules?: AppliedRules | null;
 }
 
-/** What an engine finds in a transcript, before it is decided whether the call needs review. */
-export type UnreviewedAnalysis = Omit<Analysis, 'needsReview' | 'reviewReason'>;
+/** What a judge finds in a transcript, before it is decided whether the call needs review. */
+export type Judgment = Pick<
+  Analysis,
+  'engine' | 'fallbackFrom' | 'sentiment' | 'confidence' | 'topic' | 'course' | 'evidence'
+> & { followUpNeeded: boolean };
 
-/** Begins the last sentence of a summary that quotes the customer at length. The quotes are deleted with the transcript. */
+/** The claim of the company's own words that promise something. */
+export const PROMISE_CLAIM = 'Promise';
+
+/** Began the quotes in summaries that earlier versions made. They are deleted with the transcript. */
 export const SUMMARY_QUOTES = 'In their words:';
 
-/** Begins the words that could be recognized in a recording that cannot be judged. They are deleted likewise. */
+/** Likewise, of recordings that could not be judged. */
 export const MADE_OUT_QUOTES = 'Could be made out:';

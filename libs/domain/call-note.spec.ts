@@ -1,13 +1,21 @@
 import { formatCallNote, getCaller } from './call-note';
+import type { Worded } from './call-words';
 
-const ANALYSIS = {
+const ANALYSIS: Worded = {
+  writer: 'llm:test',
   sentiment: 'negative',
   needsReview: false,
   reviewReason: null,
+  topic: 'delay',
   summary: 'Mr Lee asks for his deposit back.',
   keyPoints: ['Third delay.', 'Deposit of $400.'],
-  followUp: { needed: true, what: 'Call back by Friday.' },
-} as const;
+  followUp: { needed: true, what: 'Call Sam Lee back by Friday' },
+  evidence: [
+    { claim: 'Negative', segment: 3, startMs: 64_200, endMs: 67_000, quote: 'I want my deposit back.' },
+    { claim: 'negative', segment: 5, startMs: 80_000, endMs: 83_000, quote: 'This is the third time.' },
+    { claim: 'Positive', segment: 0, startMs: 1_000, endMs: 2_000, quote: 'Thank you so much.' },
+  ],
+};
 const CALL = {
   direction: 'inbound',
   customerName: 'Sam Lee',
@@ -16,37 +24,57 @@ const CALL = {
 } as const;
 
 describe('formatCallNote', () => {
-  it('contains the caller, label, summary, key points and follow-up', () => {
-    expect(formatCallNote({ ...ANALYSIS, keyPoints: [...ANALYSIS.keyPoints] }, getCaller(CALL))).toBe(
+  it('contains the caller, label, summary, a quote, points and what is to be done', () => {
+    expect(formatCallNote(ANALYSIS, getCaller(CALL))).toBe(
       [
         'Call From: Sam Lee, +15551234567',
         'Customer Happiness: Negative',
         '',
         'Mr Lee asks for his deposit back.',
+        '“I want my deposit back.” (1:04)',
         '',
-        'Key Points:',
         '- Third delay.',
         '- Deposit of $400.',
         '',
-        'Follow-up: Call back by Friday.',
+        'Follow-up: Call Sam Lee back by Friday',
       ].join('\n'),
     );
   });
 
-  it('calls a guess a guess, and makes none when the words are unreliable', () => {
-    const labelOf = (review: { needsReview: true; reviewReason: 'low_confidence' | 'words_unreliable' }) =>
-      formatCallNote({ ...ANALYSIS, keyPoints: [], ...review }, getCaller(CALL)).split('\n')[1];
-    expect(labelOf({ needsReview: true, reviewReason: 'low_confidence' })).toBe(
-      'Customer Happiness: Needs a listen (probably Negative)',
+  it.each([
+    ['nobody has written one', { writer: null, summary: '' }],
+    ['an earlier version has stored a list of quotes as one', { writer: null, engine: 'local' }],
+  ])('has topic and two quotes in place of a summary when %s', (_case, overrides) => {
+    expect(formatCallNote({ ...ANALYSIS, ...overrides }, getCaller(CALL))).toBe(
+      [
+        'Call From: Sam Lee, +15551234567',
+        'Customer Happiness: Negative',
+        '',
+        'Topic: Delay',
+        '“I want my deposit back.” (1:04)',
+        '“This is the third time.” (1:20)',
+        '',
+        'Follow-up: Call Sam Lee back by Friday',
+      ].join('\n'),
     );
-    expect(labelOf({ needsReview: true, reviewReason: 'words_unreliable' })).toBe('Customer Happiness: Needs a listen');
+  });
+
+  it('calls a guess a guess, and says nothing of words that are unreliable', () => {
+    const noteOf = (reviewReason: 'low_confidence' | 'words_unreliable'): string[] =>
+      formatCallNote({ ...ANALYSIS, needsReview: true, reviewReason }, getCaller(CALL)).split('\n');
+    expect(noteOf('low_confidence')[1]).toBe('Customer Happiness: Needs a listen (probably Negative)');
+    expect(noteOf('words_unreliable').slice(1, 5)).toEqual([
+      'Customer Happiness: Needs a listen',
+      '',
+      'This recording could not be transcribed well enough to judge.',
+      '',
+    ]);
   });
 
   it('omits missing parts', () => {
     const unknown = getCaller({ direction: null, customerName: null, fromNumber: null, toNumber: null });
-    expect(formatCallNote({ ...ANALYSIS, keyPoints: [], followUp: { needed: false } }, unknown)).toBe(
-      'Call From: Unknown\nCustomer Happiness: Negative\n\nMr Lee asks for his deposit back.',
-    );
+    const empty = { writer: null, summary: '', topic: null, evidence: [], followUp: { needed: false } };
+    expect(formatCallNote({ ...ANALYSIS, ...empty }, unknown)).toBe('Call From: Unknown\nCustomer Happiness: Negative');
   });
 
   it('names the called number for an outbound call', () => {

@@ -1,6 +1,6 @@
-import type { Analysis } from './analysis';
 import type { CallDirection } from './call';
 import { describeCallLabel } from './call-label';
+import { callWords, wordsText, type Worded } from './call-words';
 
 /** The customer of a call, who placed or received it. */
 export interface Caller {
@@ -23,23 +23,21 @@ export function getCaller(call: {
  * @param agentName who spoke for the company
  */
 export function formatCallNote(
-  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'summary' | 'keyPoints' | 'followUp'> & {
-    isCorrected?: boolean;
-  },
+  analysis: Worded & { isCorrected?: boolean },
   caller: Caller,
   when?: string,
   agentName: string | null = null,
 ): string {
-  const { summary, keyPoints, followUp } = analysis;
+  const words = callWords(analysis);
+  const text = wordsText(words);
   const who = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
   return [
     `Call From: ${who}`,
     ...(when === undefined ? [] : [`Call Time: ${when}`]),
     ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,
-    '',
-    summary,
-    ...(keyPoints.length > 0 ? ['', 'Key Points:', ...keyPoints.map((point) => `- ${point}`)] : []),
-    ...(followUp.needed ? ['', `Follow-up: ${followUp.what ?? 'needed'}`] : []),
+    ...(text === '' ? [] : ['', text]),
+    ...(words.points.length === 0 ? [] : ['', ...words.points.map((point) => `- ${point}`)]),
+    ...(words.instruction === null ? [] : ['', `Follow-up: ${words.instruction}`]),
   ].join('\n');
 }

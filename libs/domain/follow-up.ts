@@ -11,7 +11,7 @@ export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
   unhappy: 'Unhappy customer',
   rule: 'Your rule',
-  promise: 'Promise to keep',
+  promise: 'To do',
   voicemail: 'Voicemail to return',
   review: 'Needs a listen',
 };

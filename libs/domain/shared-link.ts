@@ -12,12 +12,12 @@ export const MAX_CLIP_SECONDS = 300;
 /** What a person sees who opens a link, in words for the one who makes it. */
 export const SHARED_SCOPE_TEXTS: Record<SharedScope, string> = {
   summary:
-    "Customer's name, direction, time and length of the call, label with its quote, summary, key points and follow-up. " +
+    "Customer's name, direction, time and length of the call, label with its quotes, summary and follow-up. " +
     'No phone number, no transcript, no recording.',
   clip:
     'This part of the recording, the words spoken in it, and the time of the call. ' +
     'No name or number, no label, no summary, nothing before or after it.',
   whole:
-    "Customer's name and phone number, direction, time and length of the call, label with its quote, summary, key points, " +
+    "Customer's name and phone number, direction, time and length of the call, label with its quotes, summary, " +
     'follow-up, transcript and recording.',
 };

@@ -15,8 +15,8 @@ export interface UnhappyCustomer {
   customerName: string | null;
   phone: string | null;
   agentName: string | null;
-  /** Null once the analysis was deleted. */
-  reason: string | null;
+  /** What is to be done. Null once the analysis was deleted. */
+  instruction: string | null;
   quote: LetterQuote | null;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;

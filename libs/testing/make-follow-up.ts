@@ -49,10 +49,9 @@ export async function makeFollowUp(
       needsReview,
       reviewReason: needsReview ? 'low_confidence' : null,
       summary: 'The technician did not show up. He wants a call today.',
-      reason: 'The technician did not show up.',
       followUp: {
         needed: kind === 'promise' || kind === 'rule',
-        ...(kind === 'promise' && { what: 'Send the quote by Friday.' }),
+        what: kind === 'promise' ? 'Send the quote by Friday' : 'Call back about the missed visit',
         ...(kind === 'rule' && { rule: 'cancel my membership' }),
       },
       evidence: [

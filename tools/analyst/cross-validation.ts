@@ -85,9 +85,6 @@ function foldModel(seen: CountedCalls): LocalModel {
     label: { speakers: fitLabel(seen, 'speakers'), whole: fitLabel(seen, 'whole') },
     temperature: { speakers: 1, whole: 1 },
     followUp: { speakers: followUp, whole: followUp },
-    commonStems: [],
-    salience: {},
-    roles: { trainingDataHash: '', weights: {} },
   };
   return modelFrom(stored);
 }

@@ -4,7 +4,7 @@ import { loadSettings } from '@ringwell/platform/config/load-config';
 import { SETTINGS, type Config } from '@ringwell/platform/config/settings';
 
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
-import { createAnalyst, transcriptionOptions } from '../../worker/src/engines.module';
+import { createJudge, createWriter, transcriptionOptions } from '../../worker/src/engines.module';
 import {
   createTranscriber,
   TRANSCRIPTION_ENGINES,
@@ -35,7 +35,7 @@ interface MissingEngine {
 export async function evaluateRecordings(folder: string): Promise<object> {
   const recordings = readKnownRecordings(folder);
   const config = engineSettings();
-  const analyst = createAnalyst(config, (engine, code) => {
+  const judge = createJudge(config, (engine, code) => {
     report(`${engine} failed (${code}), so the built-in analyst judged this call:`);
   });
   const engines: object[] = [];
@@ -44,8 +44,11 @@ export async function evaluateRecordings(folder: string): Promise<object> {
     try {
       const transcriber = createTranscriber(options);
       try {
-        const scores = await scoreEngine(recordings, { transcriber, analyst: new CautiousAnalyst(analyst) });
-        engines.push({ engine: transcriber.engine, analyst: analyst.engine, ...scores });
+        const scores = await scoreEngine(recordings, {
+          transcriber,
+          analyst: new CautiousAnalyst(judge, createWriter(config)),
+        });
+        engines.push({ engine: transcriber.engine, analyst: judge.engine, ...scores });
       } finally {
         if (transcriber instanceof SherpaTranscriber || transcriber instanceof BestLocalTranscriber)
           await transcriber.onApplicationShutdown();

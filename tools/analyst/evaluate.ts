@@ -6,7 +6,7 @@ import { evaluateRecordings } from './evaluate-recordings';
 import { accuracyByCoverage, calibrationError } from './measurement/confidence';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
-import { followUpAccuracy, labelScores, meanFactRecall, rounded, type JudgedCall } from './measurement/scores';
+import { followUpAccuracy, labelScores, rounded, type JudgedCall } from './measurement/scores';
 import { loadTopics } from './topic-training';
 
 /** Word error rate of a recognizer on an average telephone line. */
@@ -23,12 +23,12 @@ interface SortedCall extends JudgedCall {
 async function judge(calls: readonly LabeledCall[]): Promise<SortedCall[]> {
   const judged: SortedCall[] = [];
   for (const call of calls) {
-    const { sentiment, confidence, topic, summary, followUp } = await analyst.analyze(
+    const { sentiment, confidence, topic, followUpNeeded } = await analyst.judge(
       asTranscript(call.turns),
       { direction: call.direction },
       { signal },
     );
-    judged.push({ call, sentiment, confidence, topic, summary, followUpNeeded: followUp.needed });
+    judged.push({ call, sentiment, confidence, topic, followUpNeeded });
   }
   return judged;
 }
@@ -39,7 +39,6 @@ function part(judged: readonly JudgedCall[]): object {
     calls: judged.length,
     accuracy,
     macroF1,
-    factRecall: meanFactRecall(judged),
     followUpAccuracy: followUpAccuracy(judged),
   };
 }
@@ -103,7 +102,6 @@ async function evaluate(path: string): Promise<object> {
     ...labelScores(judged),
     coverage: coverageOf(judged),
     calibrationError: rounded(calibrationError(rated(judged))),
-    factRecall: meanFactRecall(judged),
     followUpAccuracy: followUpAccuracy(judged),
     topics: topicPart(judged),
     msPerCall,

@@ -4,8 +4,7 @@ import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
 import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { fitTemperature, measureHeldOut, rateLabels, type HeldOut, type HeldOutScores } from './cross-validation';
-import { commonStems, countCalls, fitFollowUp, fitLabel, fitSalience, type CountedCalls } from './fit-models';
-import { crossValidateRoles, fitRoles, loadNotedCalls, noteRolesHash, partScores, roleExamples } from './fit-roles';
+import { countCalls, fitFollowUp, fitLabel, type CountedCalls } from './fit-models';
 import { accuracyByCoverage, calibrationError, confidenceFor, NEAR_A_LIMIT } from './measurement/confidence';
 import type { Corruptor } from './measurement/corruption';
 import { rounded } from './measurement/scores';
@@ -58,14 +57,6 @@ function reportDetails({ speakers, followUpsRight }: HeldOut): void {
   report(`  follow-up right in ${rounded(followUpsRight / speakers.length)}`);
 }
 
-function trainRoles(calls: readonly TrainingCall[], common: readonly string[]): StoredModel['roles'] {
-  const examples = roleExamples(calls, loadNotedCalls());
-  const scores = partScores(crossValidateRoles(examples, new Set(common)));
-  const parts = scores.map(({ part, precision, recall }) => `${part} ${rounded(precision)} ${rounded(recall)}`);
-  report(`precision and recall of the parts of notes: ${parts.join(', ')}`);
-  return { trainingDataHash: noteRolesHash(), weights: fitRoles(examples) };
-}
-
 function share(rated: readonly { isRight: boolean }[]): number {
   return rounded(rated.filter(({ isRight }) => isRight).length / Math.max(1, rated.length));
 }
@@ -76,15 +67,11 @@ function train(outputPath: string): void {
   const recognized = loadRecognizedTurns(calls);
   const temperature = measure(calls, corruptor, recognized);
   const counted: CountedCalls = countCalls(calls, corruptor, recognized);
-  const common = commonStems(calls);
   const model: StoredModel = {
     trainingDataHash: recognizedDataHash(),
     label: { speakers: fitLabel(counted, 'speakers'), whole: fitLabel(counted, 'whole') },
     temperature,
     followUp: { speakers: fitFollowUp(counted, 'speakers'), whole: fitFollowUp(counted, 'whole') },
-    commonStems: common,
-    salience: fitSalience(calls),
-    roles: trainRoles(calls, common),
   };
   writeFileSync(outputPath, `${JSON.stringify(model)}\n`);
   report(`${calls.length} calls, temperatures ${JSON.stringify(temperature)}, model written to ${outputPath}`);

@@ -1,13 +1,11 @@
 import { readStoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { readStoredTopicModel } from '../../worker/src/analysis/engines/local/topic-model';
-import { noteRolesHash } from './fit-roles';
 import { topicsHash } from './topic-training';
 import { recognizedDataHash } from './training-data';
 
 describe('committed models', () => {
   it('were trained with the committed calls (otherwise run: npm run train)', () => {
     expect(readStoredModel().trainingDataHash).toBe(recognizedDataHash());
-    expect(readStoredModel().roles.trainingDataHash).toBe(noteRolesHash());
     expect(readStoredTopicModel().trainingDataHash).toBe(topicsHash());
   });
 });

@@ -9,7 +9,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
-import { Analyst } from './analysis/analyst';
+import { Judge, Writer } from './analysis/analyst';
 import { CautiousAnalyst } from './analysis/cautious.analyst';
 import { LlmAnalyst } from './analysis/engines/llm.analyst';
 import { LocalAnalyst } from './analysis/engines/local.analyst';
@@ -38,28 +38,29 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
       useFactory: createTranscriber,
     },
     {
-      provide: Analyst,
+      provide: Judge,
       inject: [CONFIG, LOGGER, PipelineMetrics],
       useFactory: (config: WorkerConfig, logger: Logger, metrics: PipelineMetrics) =>
-        createAnalyst(config, (engine, code) => {
+        createJudge(config, (engine, code) => {
           logger.warn({ engine, code }, 'analysis: built-in analyst took over');
           metrics.countProviderError(engine, code);
         }),
     },
+    { provide: Writer, inject: [CONFIG], useFactory: createWriter },
     CautiousAnalyst,
     {
       provide: WorkerIdentity,
-      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Analyst, MailerService],
+      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Judge, MailerService],
       useFactory: (
         config: WorkerConfig,
         options: TranscriptionOptions,
         transcriber: Transcriber,
-        analyst: Analyst,
+        judge: Judge,
         mailer: MailerService,
       ) =>
         new WorkerIdentity(slotsOf(config, options, transcriber), () => ({
           transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
-          analysis: analyst.engine,
+          analysis: judge.engine,
           transcriptionProblem: transcriber.problem,
           mailProblem: mailer.problem,
         })),
@@ -96,18 +97,29 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
 }
 
 /**
- * `auto` is the language model if it is configured, otherwise the built-in analyst, which also answers for the model.
- * @param onFallback receives engine and error code when the built-in analyst answers for the model
+ * `auto` is the language model if it is configured, otherwise the built-in judge, which also judges for the model.
+ * @param onFallback receives engine and error code when the built-in judge judges for the model
  */
-export function createAnalyst(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Analyst {
+export function createJudge(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Judge {
+  const model = languageModel(config);
+  return model
+    ? new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code))
+    : new LocalAnalyst();
+}
+
+/** The language model; null without one. */
+export function createWriter(config: WorkerConfig): Writer | null {
+  return languageModel(config);
+}
+
+function languageModel(config: WorkerConfig): LlmAnalyst | null {
   const { ANALYSIS_ENGINE: engine, ANALYSIS_BASE_URL: baseUrl, ANALYSIS_API_KEY: apiKey } = config;
   const hasModel = baseUrl !== undefined || apiKey !== undefined;
-  if (engine === 'local' || (engine === 'auto' && !hasModel)) return new LocalAnalyst();
-  const model = new LlmAnalyst({
+  if (engine === 'local' || (engine === 'auto' && !hasModel)) return null;
+  return new LlmAnalyst({
     baseUrl,
     apiKey,
     model: config.ANALYSIS_MODEL,
     timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000,
   });
-  return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
 }

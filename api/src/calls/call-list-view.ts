@@ -1,6 +1,7 @@
 import type { ListedCall, RecentCall } from '@ringwell/database/calls/call-lists.repository';
 import { skipMessage } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
+import { listedWords, wordsLine } from '@ringwell/domain/call-words';
 import { describeCorrection } from '@ringwell/domain/label-correction';
 
 import type { CallSummaryDto } from './dto/call-summary.dto';
@@ -10,6 +11,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
   const { sentiment, reviewReason, skipLimit } = call;
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
+  const words = listedWords(call);
   return {
     id: call.id,
     state: call.state,
@@ -28,7 +30,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     label: sentiment && callLabelName({ sentiment, needsReview }),
     topic: call.topic,
     correction: call.correction && describeCorrection(call.correction),
-    summary: call.summary && call.summary.replace(/\s+/g, ' ').trim(),
+    summary: words && wordsLine(words),
     skipReason: call.skipReason,
     skipMessage: call.skipReason && skipMessage(call.skipReason, { durationSeconds, skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },

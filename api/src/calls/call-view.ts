@@ -4,6 +4,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { skipMessage } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
+import { callWords, shownFollowUp, wordsLine, writerOf } from '@ringwell/domain/call-words';
 import { engineNote } from '@ringwell/domain/engine-note';
 import { describeCorrection } from '@ringwell/domain/label-correction';
 
@@ -97,8 +98,8 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 }
 
 function resultView(analysis: CallAnalysis): CallResultDto {
-  const { sentiment, needsReview, reviewReason, topic, summary, keyPoints, reason, outcome } = analysis;
-  const { followUp, evidence, course, appliedRules } = analysis;
+  const { sentiment, needsReview, reviewReason, topic, evidence, course, appliedRules } = analysis;
+  const words = callWords(analysis);
   return {
     sentiment,
     needsReview,
@@ -106,11 +107,12 @@ function resultView(analysis: CallAnalysis): CallResultDto {
     label: callLabelName(analysis),
     confidence: fromFloat(analysis.confidence),
     topic,
-    summary,
-    keyPoints,
-    reason,
-    outcome,
-    followUp,
+    writer: words.summary === null ? null : writerOf(analysis),
+    summary: wordsLine(words),
+    keyPoints: [...words.points],
+    reason: '',
+    outcome: '',
+    followUp: shownFollowUp(analysis),
     evidence,
     course,
     appliedRules: appliedRules && {

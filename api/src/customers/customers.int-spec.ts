@@ -96,7 +96,7 @@ describe('Customers', () => {
         { kind: 'unhappy_twice', calls: 2 },
         { kind: 'many_calls', calls: 3 },
       ],
-      promises: [{ followUpId: old.id, callId: old.callId, what: 'Send the quote by Friday.', state: 'late' }],
+      promises: [{ followUpId: old.id, callId: old.callId, what: 'Send the quote by Friday', state: 'late' }],
       notes: [{ note: 'Sent it.', followUpId: old.id }],
     });
     expect(customer.months).toHaveLength(12);

@@ -3,6 +3,7 @@ import type { DemoCall } from '@ringwell/database/calls/demo-calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState, SKIP_REASONS, type SkipReason } from '@ringwell/domain/call';
 import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
+import { callWords, wordsLine } from '@ringwell/domain/call-words';
 import { engineNote } from '@ringwell/domain/engine-note';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
 
@@ -54,7 +55,8 @@ function errorOf({ call }: CallWithResult): DemoError | null {
 
 function resultOf({ call, transcript, analysis }: CallWithResult): DemoResultDto | null {
   if (!transcript || !analysis) return null;
-  const { sentiment, needsReview, reviewReason, summary, keyPoints } = analysis;
+  const { sentiment, needsReview, reviewReason } = analysis;
+  const words = callWords(analysis);
   return {
     analysis: {
       duration: Number(transcript.durationSeconds),
@@ -62,8 +64,8 @@ function resultOf({ call, transcript, analysis }: CallWithResult): DemoResultDto
       needsReview,
       reviewReason,
       transcript: transcript.text,
-      summary,
-      keyPoints,
+      summary: wordsLine(words),
+      keyPoints: [...words.points],
       confidence: Math.round(analysis.confidence * 10_000) / 10_000, // stored as a 4-byte float
       processingTime:
         call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : 0,

@@ -193,7 +193,7 @@ describe('/api/demo', () => {
           },
           content:
             'Call From: Unknown\nCustomer Happiness: Positive\n\n' +
-            'The heater works again. The customer is pleased.\n\nKey Points:\n- Heater repaired',
+            'The heater works again. The customer is pleased.\n“Thank you so much” (0:01)\n\n- Heater repaired',
         },
       });
     });

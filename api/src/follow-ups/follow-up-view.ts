@@ -4,7 +4,7 @@ import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.enti
 import { callTime } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
-import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
+import { listedWords, quotesForLabel, wordsLine } from '@ringwell/domain/call-words';
 import { followUpWhy } from '@ringwell/domain/follow-up-why';
 import { customerKey } from '@ringwell/platform/phone/customer-key';
 
@@ -12,7 +12,7 @@ import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/f
 
 export function followUpView(followUp: ListedFollowUp): FollowUpDto {
   const { sentiment, needsReview, evidence, assigneeId } = followUp;
-  const quote = sentiment && !needsReview ? evidenceForLabel({ sentiment, evidence: evidence ?? [] }) : undefined;
+  const [quote] = sentiment && !needsReview ? quotesForLabel({ sentiment, evidence: evidence ?? [] }) : [];
   return {
     id: followUp.id,
     kind: followUp.kind,
@@ -82,13 +82,14 @@ export function countsView({ waiting, overdue, mine, unassigned, snoozed }: Foll
 
 function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): FollowUpDetailsDto['calls'][number] {
   const { sentiment, needsReview } = call;
+  const words = listedWords(call);
   return {
     id: call.id,
     startedAt: callTime(call).toISOString(),
     direction: call.direction,
     durationSeconds: call.durationSeconds === null ? null : Number(call.durationSeconds),
     label: sentiment && callLabelName({ sentiment, needsReview: needsReview ?? false }),
-    summary: call.summary && oneLine(call.summary),
+    summary: words && wordsLine(words),
     agentName: call.agentName,
     isPartOfThis: callIds.has(call.id),
   };
@@ -100,8 +101,4 @@ const PHONE_KEY = /^tel:(?=\+)/;
 function phoneOf(followUp: ListedFollowUp): string | null {
   const key = customerKey({ ...followUp, customerId: null }) ?? '';
   return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -55,7 +55,7 @@ describe('Follow-ups', () => {
       callCount: 2,
       label: 'Negative',
       customer: { id: customerId, name: 'Dana Reyes', phone: '+15551234567', reference: null },
-      why: 'The technician did not show up.',
+      why: 'Call back about the missed visit',
       quote: { text: 'I have been waiting since eight', startMs: 1_000 },
       assignee: null,
       events: [

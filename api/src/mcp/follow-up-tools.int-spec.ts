@@ -48,7 +48,7 @@ describe('The tools of /api/mcp for follow-ups', () => {
         customerNumber: '+15551234567',
         calls: 1,
         assignee: null,
-        why: 'The technician did not show up.',
+        why: 'Call back about the missed visit',
         quotedWords: 'I have been waiting since eight',
         callId,
       },

@@ -60,16 +60,22 @@ export class CallAnalysis {
   @Column('text', { nullable: true })
   topic!: Topic | null;
 
+  /** The engine that wrote the summary. Analyses of earlier versions name none; see `writerOf`. */
+  @Column('text', { nullable: true })
+  writer!: string | null;
+
+  /** Empty without a writer. */
   @Column('text')
   summary!: string;
 
   @Column('jsonb')
   keyPoints!: string[];
 
-  @Column('text')
+  /** Written by earlier versions only, like `outcome`. */
+  @Column('text', { default: '' })
   reason!: string;
 
-  @Column('text')
+  @Column('text', { default: '' })
   outcome!: string;
 
   @Column('jsonb')

@@ -76,9 +76,19 @@ export type ListedCall = CallPosition &
     agentName: string | null;
     correction: StoredCorrection | null;
   } & {
-    [Field in 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp']:
-      | CallAnalysis[Field]
-      | null;
+    [
+      Field in
+        | 'engine'
+        | 'writer'
+        | 'sentiment'
+        | 'needsReview'
+        | 'reviewReason'
+        | 'topic'
+        | 'summary'
+        | 'keyPoints'
+        | 'followUp'
+        | 'evidence'
+    ]: CallAnalysis[Field] | null;
   };
 
 export type RecentCall = ListedCall & {
@@ -94,7 +104,8 @@ const COLUMNS = `
   call.error_code as "errorCode", call.error_message as "errorMessage", ${SHOWN_AGENT_NAME} as "agentName",
   ${SHOWN_CORRECTION} as correction,
   analysis.sentiment, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
-  analysis.topic, analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp"`;
+  analysis.topic, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
+  analysis.follow_up as "followUp", analysis.evidence`;
 
 // Indexed expressions. A call cannot have taken place after its arrival, whatever the sender's clock says.
 const TIMES: Record<CallTime, string> = {

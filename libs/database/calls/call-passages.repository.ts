@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { listedWords } from '@ringwell/domain/call-words';
 import {
   candidateForms,
   findPassage,
@@ -42,7 +43,7 @@ export class CallPassagesRepository {
       [accountId, calls.map(({ id }) => id), search, reading === 'beginnings'],
     );
     const terms = searchTerms(listed[0]?.query ?? '');
-    const summaries = new Map(calls.map(({ id, summary }) => [id, summary]));
+    const summaries = new Map(calls.map((call) => [call.id, listedWords(call)?.summary ?? null]));
     const spoken = listed.flatMap(({ segments }) => (segments ?? []).map(({ text }) => text));
     const written = [...summaries.values()].filter((summary) => summary !== null);
     const found = await this.termsByForm(terms, candidateForms([...spoken, ...written], terms));

@@ -186,14 +186,14 @@ export class CallRunsRepository {
     const saved = await preparedRow(
       this.manager,
       `
-      insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
-        outcome, follow_up, course, evidence, needs_review, review_reason, fallback_from, topic, applied_rules)
-      select id, account_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-        $17 from calls
+      insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, writer,
+        follow_up, course, evidence, needs_review, review_reason, fallback_from, topic, applied_rules)
+      select id, account_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+        from calls
       where id = $1 and lease_token = $2 and ${isInState('running')} for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
-        key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
+        key_points = excluded.key_points, writer = excluded.writer, reason = '', outcome = '',
         follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence,
         needs_review = excluded.needs_review, review_reason = excluded.review_reason,
         fallback_from = excluded.fallback_from, topic = excluded.topic,
@@ -207,8 +207,7 @@ export class CallRunsRepository {
         analysis.confidence,
         analysis.summary,
         JSON.stringify(analysis.keyPoints),
-        analysis.reason,
-        analysis.outcome,
+        analysis.writer,
         JSON.stringify(analysis.followUp),
         JSON.stringify(analysis.course),
         JSON.stringify(analysis.evidence),

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Evidence } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
-import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
+import { quotesForLabel } from '@ringwell/domain/call-words';
 import type { LabelCounts } from '@ringwell/domain/happiness';
 import type { Period } from '@ringwell/domain/report-period';
 import type { Topic } from '@ringwell/domain/topic';
@@ -136,7 +136,7 @@ export class HappinessRepository {
       parameters,
     );
     return found.flatMap(({ evidence, ...call }) => {
-      const quote = evidenceForLabel({ sentiment: call.label, evidence });
+      const [quote] = quotesForLabel({ sentiment: call.label, evidence });
       return quote ? [{ ...call, quote: quote.quote, startMs: quote.startMs }] : [];
     });
   }

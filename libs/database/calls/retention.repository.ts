@@ -25,8 +25,10 @@ export interface ExpiringCalls {
 // Must match the condition of the retention indexes.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-// Where the quotes in a summary begin. They end it.
+// Where the quotes began in a summary of earlier versions. They ended it.
 const QUOTES = `\\s(${SUMMARY_QUOTES}|${MADE_OUT_QUOTES})`;
+// In a note, each quote has a line of its own; see `wordsText`.
+const QUOTES_IN_NOTE = `${QUOTES}[^\\n]*|\\n“[^\\n]*`;
 
 // Of one account; $1 are those of the installation, and 0 is forever. PostgreSQL's "least" ignores null.
 const daysOf = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
@@ -129,11 +131,11 @@ export class RetentionRepository {
       ), notes_shortened as (
         update usage_records
         set call_data = jsonb_set(
-          call_data, '{content}', to_jsonb(regexp_replace(call_data->>'content', $3 || '[^\\n]*', '')))
-        from due where usage_records.call_id = due.id and call_data->>'content' ~ $3
+          call_data, '{content}', to_jsonb(regexp_replace(call_data->>'content', $4, '', 'g')))
+        from due where usage_records.call_id = due.id and call_data->>'content' ~ $4
       )
       update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`,
-      [days, limit, QUOTES],
+      [days, limit, QUOTES, QUOTES_IN_NOTE],
     );
     return expired.length;
   }

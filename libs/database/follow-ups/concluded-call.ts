@@ -1,4 +1,4 @@
-import type { Analysis } from '@ringwell/domain/analysis';
+import { PROMISE_CLAIM, type Analysis } from '@ringwell/domain/analysis';
 import { callTime, type CallDirection } from '@ringwell/domain/call';
 import { callLabel } from '@ringwell/domain/call-label';
 import { followUpKind, isMessageOf } from '@ringwell/domain/follow-up';
@@ -17,7 +17,7 @@ import type { ConcludedCall, FollowUpReason } from './settling-call';
 
 type HoursSettings = Pick<AccountSettings, 'timeZone' | 'businessWeek' | 'holidays' | 'callBackWithinMinutes'>;
 type JudgedTranscript = Pick<Transcript, 'segments' | 'durationSeconds'>;
-type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'course'>;
+type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'course' | 'evidence'>;
 
 /**
  * What the result of a call means for the follow-ups of its customer.
@@ -52,8 +52,8 @@ export function businessHours({ timeZone, businessWeek, holidays }: HoursSetting
 
 /**
  * Why the customer of a call is to be called back, and by when: customers who are unhappy, left a message or may be
- * unhappy within the account's time, counted from the end of the call; promises at the promised time, or else by the
- * end of the next business day.
+ * unhappy within the account's time, counted from the end of the call; what is to be done otherwise at the time that the company has
+ * promised in its own words, or else by the end of the next business day.
  */
 export function followUpReason(
   call: {
@@ -68,7 +68,8 @@ export function followUpReason(
   const kind = followUpKind(analysis, transcript, direction);
   if (kind === null) return null;
   const hours = businessHours(settings);
-  const promisedAt = analysis.followUp.needed ? promisedTime(analysis.followUp.what ?? '', calledAt, hours) : null;
+  const promise = analysis.evidence.find(({ claim }) => claim === PROMISE_CLAIM)?.quote ?? '';
+  const promisedAt = analysis.followUp.needed ? promisedTime(promise, calledAt, hours) : null;
   if (kind === 'promise')
     return { kind, dueAt: promisedAt ?? endOfNextBusinessDay(calledAt, hours), isPromisedTime: promisedAt !== null };
   const endedAt = new Date(calledAt.getTime() + transcript.durationSeconds * 1_000);

@@ -70,8 +70,6 @@ export type ListedFollowUp = FollowUpPosition &
     toNumber: string | null;
     sentiment: Sentiment | null;
     needsReview: boolean | null;
-    reason: string | null;
-    summary: string | null;
     promise: PlannedFollowUp | null;
     evidence: Evidence[] | null;
   };
@@ -129,7 +127,7 @@ const COLUMNS = `
     where account_id = follow_up.account_id and customer_id = follow_up.customer_id
     having bool_and(starts_with(key, 'id:'))) as "customerReference", call.direction,
   call.from_number as "fromNumber", call.to_number as "toNumber", analysis.sentiment,
-  analysis.needs_review as "needsReview", analysis.reason, analysis.summary, analysis.follow_up as promise,
+  analysis.needs_review as "needsReview", analysis.follow_up as promise,
   analysis.evidence`;
 
 @Injectable()

@@ -50,8 +50,6 @@ type NoticeRow = Omit<FollowUpNotice, 'customer' | 'assignee' | 'why'> & {
   customerPhone: string | null;
   assigneeId: string | null;
   assigneeName: string | null;
-  reason: string | null;
-  summary: string | null;
   promise: PromisedFollowUp | null;
 };
 
@@ -67,7 +65,7 @@ const NOTICE = `
     when calls.direction = 'outbound' then calls.to_number else calls.from_number end as "customerPhone",
   follow_up.assignee_id as "assigneeId",
   coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email) as "assigneeName",
-  analyses.reason, analyses.summary, analyses.follow_up as promise`;
+  analyses.follow_up as promise`;
 const SOURCES = `
   follow_ups follow_up join calls on calls.id = follow_up.call_id
   left join analyses on analyses.call_id = calls.id and analyses.run_number = calls.result_run_number
@@ -142,12 +140,11 @@ export class FollowUpNoticesRepository {
 }
 
 function noticeOf(found: NoticeRow): FollowUpNotice {
-  const { customerId, customerName, customerPhone, assigneeId, assigneeName, reason, summary, promise, ...followUp } =
-    found;
+  const { customerId, customerName, customerPhone, assigneeId, assigneeName, promise, ...followUp } = found;
   return {
     ...followUp,
     customer: { id: customerId, name: customerName, phone: customerPhone },
     assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? 'A former member' },
-    why: followUpWhy({ kind: followUp.kind, reason, summary, promise }),
+    why: followUpWhy({ kind: followUp.kind, promise }),
   };
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Evidence } from '@ringwell/domain/analysis';
+import { quotesForLabel } from '@ringwell/domain/call-words';
 import { promiseState, type FollowedPromise } from '@ringwell/domain/customer';
-import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/happiness';
 import { addDays, periodBefore, stepsOf, type Period } from '@ringwell/domain/report-period';
 import {
@@ -93,7 +93,7 @@ export class WeeklyLetterContentsRepository {
         order by follow_up.state not in ('open', 'in_progress'), follow_up.urgent_at, follow_up.id limit $5
       )
       select follow_up.call_id as "callId", least(call.occurred_at, call.created_at) as "calledAt", ${CUSTOMER},
-        ${SHOWN_AGENT_NAME} as "agentName", analysis.reason, analysis.evidence, follow_up.state, follow_up.outcome,
+        ${SHOWN_AGENT_NAME} as "agentName", analysis.follow_up ->> 'what' as instruction, analysis.evidence, follow_up.state, follow_up.outcome,
         follow_up.called_back_at as "calledBackAt", follow_up.total,
         coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email, follow_up.taken_by)
           as handler
@@ -129,7 +129,7 @@ export class WeeklyLetterContentsRepository {
       this.manager,
       `
       select follow_up.id as "followUpId", ${CUSTOMER}, follow_up.due_at as "dueAt", follow_up.outcome,
-        coalesce(analysis.follow_up ->> 'what', analysis.reason) as promise, follow_up.called_back_at as "calledBackAt"
+        analysis.follow_up ->> 'what' as promise, follow_up.called_back_at as "calledBackAt"
       from follow_ups follow_up ${SOURCES} where follow_up.account_id = $1 and follow_up.id = any($2::uuid[])
       order by follow_up.due_at, follow_up.id`,
       [accountId, shown],
@@ -143,7 +143,7 @@ function sumOf(days: readonly DayCounts[], { from, to }: Period): LabelCounts {
 }
 
 function unhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow): UnhappyCustomer {
-  const quote = evidence === null ? undefined : evidenceForLabel({ sentiment: 'negative', evidence });
+  const [quote] = quotesForLabel({ sentiment: 'negative', evidence: evidence ?? [] });
   return { ...customer, quote: quote ? { text: quote.quote, startMs: quote.startMs } : null };
 }
 

@@ -1,6 +1,6 @@
 import type { Stringifier } from 'csv-stringify';
 
-import type { FollowUp, ReviewReason } from '@ringwell/domain/analysis';
+import type { ReviewReason } from '@ringwell/domain/analysis';
 import {
   CALL_DIRECTION_NAMES,
   CALL_STATE_NAMES,
@@ -10,14 +10,17 @@ import {
   type SkipReason,
 } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
+import { listedWords, wordsLine, type Worded } from '@ringwell/domain/call-words';
 import { describeCorrection, type StoredCorrection } from '@ringwell/domain/label-correction';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 import { topicName, type Topic } from '@ringwell/domain/topic';
 
 import { spreadsheetTable, spreadsheetTime } from './spreadsheet';
 
+type Listed<T> = { [Field in keyof T]: T[Field] | null };
+
 /** A call of a list, see `ListedCall` of the database. */
-export interface TableCall {
+export interface TableCall extends Listed<Omit<Worded, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>> {
   createdAt: Date;
   occurredAt: Date | null;
   direction: CallDirection | null;
@@ -29,9 +32,6 @@ export interface TableCall {
   sentiment: Sentiment | null;
   needsReview: boolean | null;
   reviewReason: ReviewReason | null;
-  summary: string | null;
-  keyPoints: string[] | null;
-  followUp: FollowUp | null;
   state: CallState;
   skipReason: SkipReason | null;
   skipLimit: number | null;
@@ -73,7 +73,8 @@ export function callTable(timeZone: string): Stringifier {
 }
 
 export function callRow(call: TableCall, timeZone: string): (string | number | null)[] {
-  const { sentiment, occurredAt, skipReason, skipLimit, keyPoints, correction } = call;
+  const { sentiment, occurredAt, skipReason, skipLimit, correction } = call;
+  const words = listedWords(call);
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
   return [
@@ -86,9 +87,9 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
     call.agentName,
     durationSeconds,
     sentiment && callLabelName({ sentiment, needsReview }),
-    call.summary && call.summary.replace(/\s+/g, ' ').trim(),
-    keyPoints && keyPoints.join('; '),
-    followUpCell(call),
+    words && wordsLine(words),
+    words && words.points.join('; '),
+    words && words.instruction,
     CALL_STATE_NAMES[call.state],
     skipReason ? skipMessage(skipReason, { durationSeconds, skipLimit }) : call.errorCode && (call.errorMessage ?? ''),
     sentiment && (needsReview ? 'yes' : 'no'),
@@ -96,10 +97,6 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
     sentiment && topicName(call.topic),
     correction && describeCorrection(correction).original.label,
   ];
-}
-
-function followUpCell({ followUp }: TableCall): string | null {
-  return followUp?.needed ? (followUp.what ?? 'Needed') : null;
 }
 
 function reviewCell({ sentiment, reviewReason }: TableCall): string | null {

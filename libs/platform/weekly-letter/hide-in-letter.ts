@@ -16,7 +16,7 @@ export function hideInLetter(letter: WeeklyLetter, hidden: HiddenDetails): Weekl
     ...letter,
     unhappy: unhappy.map((customer) => ({
       ...hiddenCustomer(customer, hidden),
-      reason: hiddenText(customer.reason, customer, hidden),
+      instruction: hiddenText(customer.instruction, customer, hidden),
       quote: hiddenQuote(customer.quote, customer, hidden),
     })),
     promises: {

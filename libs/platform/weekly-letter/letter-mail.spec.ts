@@ -40,7 +40,7 @@ describe('letterMail', () => {
   it('leaves out what the account hides, in the email and in chats', () => {
     const letter = sampleLetter();
     const [first] = letter.unhappy;
-    const said = { ...first!, reason: 'Dana of 4211 Oak Street called.', quote: null };
+    const said = { ...first!, instruction: 'Call Dana of 4211 Oak Street back', quote: null };
     const hidden = hideInLetter(
       { ...letter, unhappy: [said, ...letter.unhappy] },
       { phoneNumbers: true, names: true, addresses: true },
@@ -49,7 +49,7 @@ describe('letterMail', () => {
     for (const form of [text, html, JSON.stringify(letterBrief(letterView(hidden, URL)))])
       expect(form).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
     expect(text).toContain('[name], [phone number]');
-    expect(text).toContain('[name] of [address] called.');
+    expect(text).toContain('Call [name] of [address] back');
     expect(text).toContain('Paul Ruiz');
     expect(mailOf(hideInLetter(letter, NOTHING_HIDDEN))).toEqual(mailOf(letter));
   });

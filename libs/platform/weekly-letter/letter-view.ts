@@ -115,7 +115,7 @@ function noteOf(count: number, shown: number, none: string): string | null {
 }
 
 function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: string): LetterItem {
-  const { calledAt, agentName, reason, quote, callId } = customer;
+  const { calledAt, agentName, instruction, quote, callId, state } = customer;
   return {
     title: whoOf(customer),
     quote: quote && words(quote.text),
@@ -123,7 +123,7 @@ function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: str
       [formatTime(calledAt, timeZone, 'dateTime'), ...(agentName === null ? [] : [`with ${name(agentName)}`])].join(
         ', ',
       ),
-      ...(quote === null && reason !== null ? [words(reason)] : []),
+      ...(instruction !== null && isWaiting(state) ? [words(instruction)] : []),
       fateOf(customer, timeZone),
     ],
     link: callLink(callId, quote, publicUrl),

@@ -14,25 +14,19 @@ const WIDTH = 100;
 
 /** Prints the result of a call. @param {any} call completed, as returned by GET /api/n8n/calls/{id} */
 export function printResult({ result, transcript, engines, durationSeconds, processingSeconds, usageMinutes }) {
-  const { summary, keyPoints, reason, outcome, followUp, evidence } = result;
+  const { summary, keyPoints, followUp, evidence } = result;
   print();
   print(labelLine(result));
-  print();
-  print(wrapped(summary));
+  if (summary !== '') print(`\n${wrapped(summary)}`);
   section(
-    'Key points',
+    'Also',
     keyPoints.map((/** @type {string} */ point) => wrapped(`• ${point}`, '  ')),
   );
-  section('Reason', reason ? [wrapped(reason)] : []);
-  section('Outcome', outcome ? [wrapped(outcome)] : []);
   section('Follow-up', [wrapped(followUp.needed ? (followUp.what ?? 'needed') : 'none needed')]);
-  // A claim is the label, or a sentence of the summary, which is already printed above.
-  const evidenceFor = (/** @type {string} */ claim) =>
-    (claim.toLowerCase() in LABEL_COLORS ? claim : 'Summary').padEnd(8);
   section(
     'Evidence',
     evidence.map((/** @type {any} */ { claim, startMs, quote }) =>
-      wrapped(`${dim(clock(startMs))}  ${evidenceFor(claim)}  "${quote}"`, ' '.repeat(17)),
+      wrapped(`${dim(clock(startMs))}  ${claim.padEnd(8)}  "${quote}"`, ' '.repeat(17)),
     ),
   );
   section(

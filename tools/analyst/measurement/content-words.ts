@@ -1,5 +1,6 @@
+import { withFigures } from '@ringwell/domain/spoken-numbers';
+
 import { stem } from '../../../worker/src/analysis/engines/local/stem';
-import { withFigures } from './spoken-numbers';
 
 const FUNCTION_WORDS = new Set(
   (

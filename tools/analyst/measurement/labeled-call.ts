@@ -10,6 +10,7 @@ const labeledCall = z.object({
   id: z.string().optional(),
   direction: z.enum(CALL_DIRECTIONS).optional(),
   asrStyle: z.boolean().default(false),
+  customerName: z.string().nullish(),
   turns: z.array(z.object({ speaker: z.enum(['agent', 'customer', 'unknown']), text: z.string() })).min(1),
   label: z.enum(SENTIMENTS),
   facts: z.array(z.string()).default([]),

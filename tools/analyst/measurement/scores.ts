@@ -9,7 +9,6 @@ export interface JudgedCall {
   sentiment: Sentiment;
   /** 0 to 1. */
   confidence: number;
-  summary: string;
   followUpNeeded: boolean;
 }
 
@@ -60,7 +59,7 @@ export function labelScores(judged: readonly JudgedCall[]): LabelScores {
 }
 
 /** Mean over calls of the share of facts that the summary states, by the rule of `STATED_SHARE`. */
-export function meanFactRecall(judged: readonly JudgedCall[]): number {
+export function meanFactRecall(judged: readonly { call: LabeledCall; summary: string }[]): number {
   const withFacts = judged.filter(({ call }) => call.facts.length > 0);
   return rounded(
     ratio(

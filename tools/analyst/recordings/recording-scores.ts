@@ -1,11 +1,11 @@
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabelName } from '@ringwell/domain/call-label';
 import type { Sentiment } from '@ringwell/domain/sentiment';
+import { withFigures } from '@ringwell/domain/spoken-numbers';
 import type { Speaker, TranscriptQuality } from '@ringwell/domain/transcript';
 
 import { countedWords, wordErrors } from '../audio/spoken-words';
 import { rounded } from '../measurement/scores';
-import { withFigures } from '../measurement/spoken-numbers';
 
 /** Words that were said, and how many of them were not recognized or wrongly added. */
 export interface WordCount {

@@ -3952,7 +3952,10 @@ export interface components {
              * @example true
              */
             needed: boolean;
-            /** @example Call back with a price for the compressor. */
+            /**
+             * @description What is to be done, as an instruction.
+             * @example Call Dana Reyes back with a price for the compressor
+             */
             what?: string;
             /**
              * @description What the account's own rule that asks for it found: a phrase or a topic.
@@ -3962,7 +3965,7 @@ export interface components {
         };
         EvidenceDto: {
             /**
-             * @description What the quote supports: a label, or a sentence of the summary.
+             * @description What the quote explains: a label, Promise for words of the company, or what a rule asks for.
              * @example Positive
              */
             claim: string;
@@ -4078,25 +4081,32 @@ export interface components {
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
             /**
-             * @description Two to four sentences.
+             * @description The language model that wrote the summary. Null without one.
+             * @example llm:gpt-4o-mini
+             */
+            writer: string | null;
+            /**
+             * @description One to four sentences of a language model. Without one, the topic and up to two quotes of the customer that explain the label; empty where there is nothing to say.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
             summary: string;
             /**
+             * @description Facts that the summary does not have. Empty without a language model.
              * @example [
-             *       "Air conditioner blows warm air",
-             *       "Visit on Tuesday at 9"
+             *       "The unit is eight years old"
              *     ]
              */
             keyPoints: string[];
             /**
-             * @description Why the customer called.
-             * @example The air conditioner blows warm air.
+             * @deprecated
+             * @description Always empty; kept for clients of earlier versions.
+             * @example
              */
             reason: string;
             /**
-             * @description How the call ended.
-             * @example A visit is booked.
+             * @deprecated
+             * @description Always empty, like reason.
+             * @example
              */
             outcome: string;
             followUp: components["schemas"]["CallFollowUpDto"];
@@ -5101,12 +5111,22 @@ export interface components {
              */
             reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
             /**
-             * @description The quote that shows the label.
-             * @example thank you so much
+             * @description Null beside a summary.
+             * @example null
              */
-            quote: string | null;
-            /** @example Dana Reyes called about an air conditioner that blows warm air. */
-            summary: string;
+            topic: string | null;
+            /**
+             * @description Quotes that explain the label.
+             * @example [
+             *       "thank you so much"
+             *     ]
+             */
+            quotes: string[];
+            /**
+             * @description Null where no language model wrote one.
+             * @example Dana Reyes called about an air conditioner that blows warm air.
+             */
+            summary: string | null;
             /**
              * @example [
              *       "Air conditioner blows warm air"
@@ -5115,7 +5135,7 @@ export interface components {
             keyPoints: string[];
             /**
              * @description What the company has to do.
-             * @example Call back with a price.
+             * @example Call Dana Reyes back with a price
              */
             followUp: string | null;
         };
@@ -5677,8 +5697,8 @@ export interface components {
              */
             takenBy: string | null;
             /**
-             * @description In one line.
-             * @example The technician did not show up.
+             * @description What is to be done, in one line.
+             * @example Call Dana Reyes back about the missed visit
              */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
@@ -5892,8 +5912,8 @@ export interface components {
              */
             takenBy: string | null;
             /**
-             * @description In one line.
-             * @example The technician did not show up.
+             * @description What is to be done, in one line.
+             * @example Call Dana Reyes back about the missed visit
              */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;

@@ -1,4 +1,4 @@
-import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import type { Judgment } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
 import type { Transcript } from '@ringwell/domain/transcript';
 
@@ -21,13 +21,56 @@ export interface AnalyzeOptions {
   msUntilDeadline?: number;
 }
 
-export abstract class Analyst {
+/** Something that is still owed after a call. */
+export interface NextStep {
+  who: 'company' | 'customer';
+  /** An instruction that begins with a verb. */
+  what: string;
+  /** As it was said; null when no time was named. */
+  when: string | null;
+  /** Index of the segment that says so. */
+  segment: number;
+}
+
+/** The words of a call as a writer answers them. None of it counts before it is checked. */
+export interface Draft {
+  /** One to four sentences, the outcome first. */
+  summary: string;
+  /** Facts that the summary does not have. */
+  points: string[];
+  next: NextStep[];
+  /** The exact words that explain the label. */
+  quote: { segment: number; words: string } | null;
+}
+
+/** Says how happy the customer is, and what the call is about. */
+export abstract class Judge {
   /** Stored with an analysis and displayed: `local`, or `llm:<model>`. */
   abstract readonly engine: string;
 
   /**
-   * Analyzes a transcript of at least one segment. Claims whose quote is not in it are dropped; see `checkEvidence`.
+   * Judges a transcript of at least one segment. A judge that can also write answers with the words, too.
    * @throws AppError of kind `provider`, retryable when the same call may succeed later
    */
-  abstract analyze(transcript: Transcript, context: CallContext, options: AnalyzeOptions): Promise<UnreviewedAnalysis>;
+  abstract judge(
+    transcript: Transcript,
+    context: CallContext,
+    options: AnalyzeOptions,
+  ): Promise<Judgment & { draft?: Draft }>;
+}
+
+/** Writes the words of a call. */
+export abstract class Writer {
+  abstract readonly engine: string;
+
+  /**
+   * @param faulty an earlier answer, with what is wrong about it
+   * @throws AppError as `Judge.judge` does
+   */
+  abstract write(
+    transcript: Transcript,
+    context: CallContext,
+    options: Pick<AnalyzeOptions, 'signal'>,
+    faulty?: { draft: Draft; faults: readonly string[] },
+  ): Promise<Draft>;
 }

@@ -1,63 +1,116 @@
-import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import type { Judgment } from '@ringwell/domain/analysis';
+import { AppError } from '@ringwell/domain/app-error';
 import type { QualityLevel, Transcript } from '@ringwell/domain/transcript';
 
-import { Analyst } from './analyst';
+import { Judge, Writer, type Draft } from './analyst';
 import { CautiousAnalyst } from './cautious.analyst';
-import { UNRELIABLE } from './review';
 
 const OPTIONS = { signal: new AbortController().signal };
 const transcript = (level?: QualityLevel): Transcript => ({
   engine: 'test',
   language: 'en',
   durationSeconds: 9,
-  segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'I want my money back, nobody ever came.' }],
+  segments: [
+    { speaker: 'customer', startMs: 0, endMs: 900, text: 'I want my forty dollars back, nobody ever came.' },
+    { speaker: 'agent', startMs: 1_000, endMs: 1_900, text: "I'll refund the forty dollars by Friday." },
+  ],
   ...(level !== undefined && { quality: { level, score: 0.3 } }),
 });
+const DRAFT: Draft = {
+  summary: 'Nobody came, and the customer wants $40 back.',
+  points: [],
+  next: [{ who: 'company', what: 'Refund the $40', when: 'by Friday', segment: 1 }],
+  quote: { segment: 0, words: 'nobody ever came' },
+};
 
-class LanguageModel extends Analyst {
+class LanguageModel extends Judge implements Writer {
   readonly engine = 'llm:test';
+  draft: Draft | undefined = DRAFT;
+  again: Draft | AppError = DRAFT;
   asked = 0;
+  readonly faults: string[][] = [];
 
-  analyze(): Promise<UnreviewedAnalysis> {
+  judge(): Promise<Judgment & { draft?: Draft }> {
     this.asked += 1;
     return Promise.resolve({
       engine: this.engine,
-      sentiment: 'positive',
+      sentiment: 'negative',
       confidence: 0.9,
-      topic: 'praise',
-      summary: 'All is well.',
-      keyPoints: [],
-      reason: '',
-      outcome: '',
-      followUp: { needed: false },
+      topic: 'no_show',
+      followUpNeeded: true,
       course: [],
-      evidence: [],
+      evidence: [{ claim: 'Negative', segment: 0, startMs: 0, endMs: 900, quote: 'nobody ever came' }],
+      ...(this.draft && { draft: this.draft }),
     });
+  }
+
+  write(...[, , , faulty]: Parameters<Writer['write']>): Promise<Draft> {
+    this.faults.push([...(faulty?.faults ?? [])]);
+    return this.again instanceof AppError ? Promise.reject(this.again) : Promise.resolve(this.again);
   }
 }
 
 describe('CautiousAnalyst', () => {
-  it('does not ask the engine about poor words, and keeps a guess', async () => {
-    const engine = new LanguageModel();
-    expect(await new CautiousAnalyst(engine).analyze(transcript('poor'), {}, OPTIONS)).toMatchObject({
+  let model: LanguageModel;
+  const analyze = (level?: QualityLevel): ReturnType<CautiousAnalyst['analyze']> =>
+    new CautiousAnalyst(model, model).analyze(transcript(level), {}, OPTIONS);
+
+  beforeEach(() => {
+    model = new LanguageModel();
+  });
+
+  it('does not ask the model about poor words, and keeps a guess without a quote', async () => {
+    expect(await analyze('poor')).toMatchObject({
       engine: 'local',
       sentiment: 'negative',
       needsReview: true,
       reviewReason: 'words_unreliable',
       topic: null,
-      summary: UNRELIABLE,
+      writer: null,
+      summary: '',
+      evidence: [],
     });
-    expect(engine.asked).toBe(0);
+    expect(model.asked).toBe(0);
   });
 
-  it.each(['good', 'fair', undefined] as const)('asks the engine about %s words', async (level) => {
-    const engine = new LanguageModel();
-    expect(await new CautiousAnalyst(engine).analyze(transcript(level), {}, OPTIONS)).toMatchObject({
+  it.each(['good', 'fair', undefined] as const)('takes what the model writes about %s words', async (level) => {
+    expect(await analyze(level)).toMatchObject({
       engine: 'llm:test',
-      sentiment: 'positive',
-      topic: 'praise',
-      summary: 'All is well.',
+      sentiment: 'negative',
       needsReview: false,
+      writer: 'llm:test',
+      summary: DRAFT.summary,
+      followUp: { needed: true, what: 'Refund the $40; by Friday' },
+      evidence: [
+        { claim: 'Negative', quote: 'nobody ever came' },
+        { claim: 'Promise', segment: 1, quote: "I'll refund the forty dollars by Friday." },
+      ],
     });
+    expect(model.faults).toEqual([]);
+  });
+
+  it('asks once more for what the call does not say, with the fault named', async () => {
+    model.draft = { ...DRAFT, summary: 'Nobody came, and the customer wants $45 back.' };
+    expect(await analyze()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
+    expect(model.faults).toEqual([['summary, sentence 1: the call does not say "45".']]);
+  });
+
+  it('then drops it, or does without the words where they cannot be trusted', async () => {
+    model.draft = model.again = { ...DRAFT, summary: `${DRAFT.summary} He has called Gregory twice.` };
+    expect((await analyze()).summary).toBe(DRAFT.summary);
+    model.draft = model.again = { ...DRAFT, summary: 'Gregory never came.' };
+    expect(await analyze()).toMatchObject({ writer: null, summary: '', keyPoints: [], followUp: { needed: true } });
+    expect(model.faults).toHaveLength(2);
+  });
+
+  it('keeps the judgment when the model is unavailable for a second answer', async () => {
+    model.draft = { ...DRAFT, summary: 'Gregory never came.' };
+    model.again = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.' });
+    expect(await analyze()).toMatchObject({ sentiment: 'negative', writer: null, summary: '' });
+  });
+
+  it('does without words where the judge cannot write', async () => {
+    model.draft = undefined;
+    expect(await analyze()).toMatchObject({ sentiment: 'negative', writer: null, summary: '' });
   });
 });

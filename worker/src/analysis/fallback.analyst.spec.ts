@@ -30,23 +30,22 @@ const ANSWER = {
   sentiment: 'negative',
   confidence: 0.9,
   topic: 'no_show',
-  summary: 'The customer says nobody came again. They are upset.',
-  keyPoints: [],
-  reason: '',
-  outcome: '',
-  followUp: { needed: false, what: null },
+  followUpNeeded: true,
   course: [],
-  evidence: [],
+  quote: { segment: 1, words: 'Nobody came again.' },
+  summary: 'Nobody came again, and the customer is very upset.',
+  points: [],
+  next: [],
 };
 
 function analyze(
   options: Partial<AnalyzeOptions>,
   { baseUrl = server.baseUrl, timeoutMs = 5_000 } = {},
-): { result: ReturnType<FallbackAnalyst['analyze']>; codes: string[] } {
+): { result: ReturnType<FallbackAnalyst['judge']>; codes: string[] } {
   const codes: string[] = [];
   const model = new LlmAnalyst({ baseUrl, model: 'small-one', timeoutMs });
   const analyst = new FallbackAnalyst(model, new LocalAnalyst(), (code) => codes.push(code));
-  return { result: analyst.analyze(TRANSCRIPT, {}, { signal, ...options }), codes };
+  return { result: analyst.judge(TRANSCRIPT, {}, { signal, ...options }), codes };
 }
 
 const early = { attempts: 1, msUntilDeadline: ONE_HOUR_MS };
@@ -57,7 +56,7 @@ it('uses the answer of the model when there is one', async () => {
   server.reply = () => FakeChatServer.saying(ANSWER);
   const { result, codes } = analyze(last);
   const analysis = await result;
-  expect(analysis).toMatchObject({ engine: 'llm:small-one', summary: ANSWER.summary });
+  expect(analysis).toMatchObject({ engine: 'llm:small-one', draft: { summary: ANSWER.summary } });
   expect(analysis).not.toHaveProperty('fallbackFrom');
   expect(codes).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import type { Judgment } from '@ringwell/domain/analysis';
 import { AppError } from '@ringwell/domain/app-error';
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { Analyst, type AnalyzeOptions, type CallContext } from './analyst';
+import { Judge, type AnalyzeOptions, type CallContext, type Draft } from './analyst';
 
 // The substitute takes less than a second for the longest calls; the rest is for a busy machine and the last writes.
 const RESERVE_MS = 15_000;
@@ -19,13 +19,13 @@ const DEADLINE_CODE = 'ANALYSIS_TIMEOUT';
  * run is retried, as long as another attempt has time before the call's deadline. On the last attempt, and for an
  * error that will not pass, the substitute answers, and `fallbackFrom` says for whom.
  */
-export class FallbackAnalyst extends Analyst {
+export class FallbackAnalyst extends Judge {
   readonly engine: string;
 
   /** @param onFallback receives the code of the error */
   constructor(
-    private readonly preferred: Analyst,
-    private readonly substitute: Analyst,
+    private readonly preferred: Judge,
+    private readonly substitute: Judge,
     private readonly onFallback: (code: string) => void,
   ) {
     super();
@@ -33,18 +33,18 @@ export class FallbackAnalyst extends Analyst {
   }
 
   /** @throws what the preferred analyst throws while there is time for another attempt, and the reason of an abort */
-  override async analyze(
+  override async judge(
     transcript: Transcript,
     context: CallContext,
     options: AnalyzeOptions,
-  ): Promise<UnreviewedAnalysis> {
+  ): Promise<Judgment & { draft?: Draft }> {
     const { attempts = MAX_CALL_ATTEMPTS, msUntilDeadline = ONE_DAY_MS } = options;
     const deadlineAt = performance.now() + msUntilDeadline;
     const answer = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
     if (!(answer instanceof AppError)) return answer;
     if (answer.retryable && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
     this.onFallback(answer.code);
-    return { ...(await this.substitute.analyze(transcript, context, options)), fallbackFrom: this.engine };
+    return { ...(await this.substitute.judge(transcript, context, options)), fallbackFrom: this.engine };
   }
 
   // Returns the failure of a provider; every other error is thrown.
@@ -52,10 +52,10 @@ export class FallbackAnalyst extends Analyst {
     transcript: Transcript,
     context: CallContext,
     options: AnalyzeOptions & { msUntilDeadline: number },
-  ): Promise<UnreviewedAnalysis | AppError> {
+  ): Promise<(Judgment & { draft?: Draft }) | AppError> {
     const limit = startTimeLimit(Math.max(options.msUntilDeadline - RESERVE_MS, 0), options.signal);
     try {
-      return await this.preferred.analyze(transcript, context, { ...options, signal: limit.signal });
+      return await this.preferred.judge(transcript, context, { ...options, signal: limit.signal });
     } catch (error) {
       options.signal.throwIfAborted();
       if (limit.timedOut) return outOfTime(error);

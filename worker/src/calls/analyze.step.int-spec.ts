@@ -7,7 +7,7 @@ import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repos
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import type { Analysis, UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import type { Analysis, Judgment } from '@ringwell/domain/analysis';
 import type { ReviewTolerance } from '@ringwell/domain/review-limit';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -16,7 +16,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeCheckedCall } from '@ringwell/testing/make-checked-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { Analyst } from '../analysis/analyst';
+import { Judge } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
@@ -29,7 +29,7 @@ const TRANSCRIPT: Transcript = {
 };
 
 /** Says the same of every call, with this confidence. */
-class SureAnalyst extends Analyst {
+class SureJudge extends Judge {
   constructor(
     readonly engine: string,
     private readonly confidence: number,
@@ -37,19 +37,15 @@ class SureAnalyst extends Analyst {
     super();
   }
 
-  analyze(): Promise<UnreviewedAnalysis> {
+  judge(): Promise<Judgment> {
     return Promise.resolve({
       engine: this.engine,
       sentiment: 'positive',
       confidence: this.confidence,
       topic: null,
-      summary: 's',
-      keyPoints: [],
-      reason: 'r',
-      outcome: 'o',
-      followUp: { needed: false },
+      followUpNeeded: false,
       course: [],
-      evidence: [],
+      evidence: [{ claim: 'Positive', segment: 0, startMs: 0, endMs: 900, quote: 'Thank you so much.' }],
     });
   }
 }
@@ -81,7 +77,7 @@ describe('whether a label needs a listen', () => {
     const claimed = lease && (await runs.claim(lease, randomUUID()));
     if (!claimed) throw new Error('The call is not due.');
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
-    const analyst = new CautiousAnalyst(new SureAnalyst(engine, confidence));
+    const analyst = new CautiousAnalyst(new SureJudge(engine, confidence));
     const metrics = new PipelineMetrics(new Registry());
     const step = new AnalyzeStep(runs, new CallChecksRepository(manager), analyst, metrics);
     const { needsReview, reviewReason } = await step.analyze(claimed, TRANSCRIPT, run).finally(() => run.end());

@@ -4,6 +4,8 @@ import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repos
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { applyRules } from '@ringwell/domain/apply-rules';
+import { followUpKind } from '@ringwell/domain/follow-up';
+import { plainInstruction } from '@ringwell/domain/instruction';
 import { reviewLimit } from '@ringwell/domain/review-limit';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Transcript } from '@ringwell/domain/transcript';
@@ -44,8 +46,21 @@ export class AnalyzeStep {
         return analysis;
       }),
     );
-    const analysis = guideline ? applyRules(found, transcript.segments, guideline) : found;
+    const ruled = guideline ? applyRules(found, transcript.segments, guideline) : found;
+    const analysis = withInstruction(ruled, transcript, call);
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));
     return analysis;
   }
+}
+
+// What is to be done has to be said even where no one has written it.
+function withInstruction(
+  analysis: Analysis,
+  transcript: Transcript,
+  { direction, customerName }: ClaimedCall['call'],
+): Analysis {
+  const { topic, followUp } = analysis;
+  if (followUp.what !== undefined) return analysis;
+  const what = plainInstruction(followUpKind(analysis, transcript, direction), { topic, customerName });
+  return what === undefined ? analysis : { ...analysis, followUp: { ...followUp, what } };
 }

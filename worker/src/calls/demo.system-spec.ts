@@ -80,11 +80,10 @@ describe('demo upload', () => {
     const { analysis, content } = body.result;
     expect(analysis).toMatchObject({ sentiment: 'positive', duration: expect.closeTo(40, -1) as number });
     expect(analysis.transcript).toMatch(/^(Agent|Customer): /);
-    expect(analysis.summary.length).toBeGreaterThan(20);
-    expect(analysis.keyPoints.length).toBeGreaterThan(0);
+    expect(analysis.keyPoints).toEqual([]);
     expect(analysis.confidence).toBeGreaterThan(0.3);
     expect(analysis.processingTime).toBeGreaterThan(0);
-    expect(content).toContain(`Customer Happiness: Positive\n\n${analysis.summary}`);
+    expect(content).toMatch(/^Call From: .*\nCustomer Happiness: Positive/);
     expect((await client.get(`/api/demo/jobs/${body.jobId}`)).body).toMatchObject({
       state: 'completed',
       progress: 'finished',

@@ -9,7 +9,7 @@ import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/c
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import type { Judgment } from '@ringwell/domain/analysis';
 import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/guideline';
 import type { Transcript } from '@ringwell/domain/transcript';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
@@ -18,7 +18,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { Analyst, type CallContext } from '../analysis/analyst';
+import { Judge, type CallContext } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
@@ -37,16 +37,12 @@ const TRANSCRIPT: Transcript = {
     { speaker: 'customer', startMs: 1_000, endMs: 1_900, text: 'I want to cancel my membership. Thanks.' },
   ],
 };
-const SAID: UnreviewedAnalysis = {
+const SAID: Judgment = {
   engine: 'llm:test',
   sentiment: 'neutral',
   confidence: 0.95,
   topic: 'booking',
-  summary: 's',
-  keyPoints: [],
-  reason: 'r',
-  outcome: 'o',
-  followUp: { needed: false },
+  followUpNeeded: false,
   course: [],
   evidence: [],
 };
@@ -58,12 +54,12 @@ const CANCELS: GuidelineRule = {
 };
 const CALL_BACK: GuidelineRule = { ...CANCELS, then: 'follow_up' };
 
-class ScriptedAnalyst extends Analyst {
+class ScriptedJudge extends Judge {
   readonly engine = 'llm:test';
   readonly contexts: CallContext[] = [];
   said = SAID;
 
-  override async analyze(_: Transcript, context: CallContext): Promise<UnreviewedAnalysis> {
+  override async judge(_: Transcript, context: CallContext): Promise<Judgment> {
     this.contexts.push(context);
     return Promise.resolve(this.said);
   }
@@ -73,7 +69,7 @@ describe("A run follows the account's guideline", () => {
   const database = useTestDatabase();
   let accountId: string;
   let callId: string;
-  let analyst: ScriptedAnalyst;
+  let analyst: ScriptedJudge;
   let version: number;
 
   beforeEach(async () => {
@@ -85,7 +81,7 @@ describe("A run follows the account's guideline", () => {
         customerName: 'Dana',
       })
     ).id;
-    analyst = new ScriptedAnalyst();
+    analyst = new ScriptedJudge();
     version = 0;
   });
 

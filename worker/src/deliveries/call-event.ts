@@ -1,6 +1,7 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
+import { callWords, shownFollowUp, wordsLine, writerOf } from '@ringwell/domain/call-words';
 import { describeCorrection } from '@ringwell/domain/label-correction';
 
 import type { DeliveryMessage } from './delivery-channel';
@@ -62,6 +63,7 @@ function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['del
 function resultFields({ result, correction }: DeliveryMessage): object {
   if (!result) return {};
   const { transcript, analysis, usageMinutes } = result;
+  const words = callWords(analysis);
   return {
     ...(transcript && { durationSeconds: Number(transcript.durationSeconds) }),
     usageMinutes,
@@ -72,10 +74,11 @@ function resultFields({ result, correction }: DeliveryMessage): object {
     topic: analysis.topic,
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,
-    summary: analysis.summary,
-    keyPoints: analysis.keyPoints,
-    reason: analysis.reason,
-    outcome: analysis.outcome,
-    followUp: analysis.followUp,
+    writer: words.summary === null ? null : writerOf(analysis),
+    summary: wordsLine(words),
+    keyPoints: words.points,
+    reason: '',
+    outcome: '',
+    followUp: shownFollowUp(analysis),
   };
 }

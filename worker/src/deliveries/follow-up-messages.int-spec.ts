@@ -55,7 +55,7 @@ describe('messages about follow-ups', () => {
       expect(free).toMatchObject({
         who: 'Dana Reyes',
         phone: '(555) 000-0001',
-        why: 'The technician did not show up.',
+        why: 'Call back about the missed visit',
         delay: '2 hours overdue',
         handler: 'No one has it yet',
         url: `https://calls.example.com/follow-ups/${first.id}`,
@@ -69,7 +69,9 @@ describe('messages about follow-ups', () => {
 
     it('leaves out what the account hides', async () => {
       await makeOverdue('+15550000001');
-      await query(`update analyses set reason = 'Reyes of 4211 Oak Street waits at 512-555-0199.'`);
+      await query(
+        `update analyses set follow_up = '{"needed": true, "what": "Call Reyes of 4211 Oak Street at 512-555-0199"}'`,
+      );
       await harness.accounts.updateSettings(harness.accountId, {
         hidePhoneNumbers: true,
         hideNames: true,
@@ -80,7 +82,7 @@ describe('messages about follow-ups', () => {
       expect(harness.channel.digests).toMatchObject([
         {
           digest: {
-            items: [{ who: '[name]', phone: '[phone number]', why: '[name] of [address] waits at [phone number].' }],
+            items: [{ who: '[name]', phone: '[phone number]', why: 'Call [name] of [address] at [phone number]' }],
           },
         },
       ]);
@@ -220,7 +222,7 @@ describe('messages about follow-ups', () => {
               id,
               state: 'open',
               customer: { name: 'Dana Reyes', phone: '+15550000001' },
-              why: 'The technician did not show up.',
+              why: 'Call back about the missed visit',
             },
           },
         },

@@ -2,6 +2,7 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/call';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
+import { callWords, wordsText } from '@ringwell/domain/call-words';
 import { hiddenDetailsOf, hideCustomer } from '@ringwell/domain/hidden-details';
 import { formatPhone } from '@ringwell/domain/phone';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
@@ -33,8 +34,11 @@ export interface Recap {
   when: string;
   /** `m:ss`, or `h:mm:ss` for an hour and more. */
   length: string;
+  /** The summary, or the topic, and quotes, each in a line. */
   summary: string;
+  /** Facts that the summary does not have. */
   keyPoints: readonly string[];
+  /** What is to be done. */
   followUp: string | null;
   /** When the customer is to be called back. */
   callBack: CallBackNotice | null;
@@ -52,7 +56,8 @@ export function recapOf(
       message: 'This call has no result to send. If its recording is still available, reprocess the call.',
     });
   const { analysis } = result;
-  const { needsReview, summary, keyPoints, followUp } = analysis;
+  const { needsReview } = analysis;
+  const words = callWords(analysis);
   const caller = getCaller(call);
   const hidden = hiddenDetailsOf(settings);
   const { name, phone: rawPhone } = hideCustomer(caller, hidden);
@@ -71,9 +76,9 @@ export function recapOf(
     direction: call.direction && CALL_DIRECTION_NAMES[call.direction],
     when: formatTime(callTime(call), settings.timeZone ?? DEFAULT_TIME_ZONE, 'dateTime'),
     length: formatLength(Number(result.transcript.durationSeconds)),
-    summary: hide(summary),
-    keyPoints: keyPoints.map(hide),
-    followUp: followUp.needed ? hide(followUp.what ?? 'Needed') : null,
+    summary: hide(wordsText(words)),
+    keyPoints: words.points.map(hide),
+    followUp: words.instruction && hide(words.instruction),
     callBack,
     link: { url: `${publicUrl}/calls/${call.id}`, text: needsReview ? 'Listen to the call' : 'Open the call' },
   };

@@ -198,7 +198,7 @@ describe('RetentionLoop', () => {
     await manager.query(`update analyses set summary = summary || $2 where call_id = $1`, [callId, sentences]);
     await manager.query(
       `update usage_records
-       set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\n\\nIt is warm.' || $2 || E'\\n\\nKey Points:')
+       set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\n\\nIt is warm.\\n“Thank you so much” (0:02)' || $2 || E'\\n\\nKey Points:')
        where call_id = $1`,
       [callId, sentences],
     );

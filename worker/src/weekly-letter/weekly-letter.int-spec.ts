@@ -228,13 +228,17 @@ describe('WeeklyLetterLoop', () => {
           {
             title: 'Dana Reyes, (555) 010-0142',
             quote: 'I have been waiting since eight',
-            lines: ['Wed, Mar 4, 10:00 AM EST', 'Still waits for a call. No one has it yet.'],
+            lines: [
+              'Wed, Mar 4, 10:00 AM EST',
+              'Call back about the missed visit',
+              'Still waits for a call. No one has it yet.',
+            ],
           },
         ],
       },
       promises: {
         figure: '1 kept, 1 broken',
-        items: [{ title: 'Paul Ruiz, (555) 010-0143', lines: ['Send the quote by Friday.', expect.any(String)] }],
+        items: [{ title: 'Paul Ruiz, (555) 010-0143', lines: ['Send the quote by Friday', expect.any(String)] }],
       },
       praise: { items: [{ quote: 'Thank you so much' }] },
     });

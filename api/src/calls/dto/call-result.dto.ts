@@ -21,7 +21,10 @@ import {
 } from '@ringwell/domain/transcript';
 
 class EvidenceDto implements Evidence {
-  @ApiProperty({ description: 'What the quote supports: a label, or a sentence of the summary.', example: 'Positive' })
+  @ApiProperty({
+    description: 'What the quote explains: a label, Promise for words of the company, or what a rule asks for.',
+    example: 'Positive',
+  })
   claim!: string;
 
   @ApiProperty({ description: 'Index of the transcript segment.', example: 12 })
@@ -41,7 +44,10 @@ class CallFollowUpDto implements FollowUp {
   @ApiProperty({ description: 'Whether the company has to follow up.', example: true })
   needed!: boolean;
 
-  @ApiPropertyOptional({ example: 'Call back with a price for the compressor.' })
+  @ApiPropertyOptional({
+    description: 'What is to be done, as an instruction.',
+    example: 'Call Dana Reyes back with a price for the compressor',
+  })
   what?: string;
 
   @ApiPropertyOptional({
@@ -149,18 +155,32 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom'> 
   topic!: Topic | null;
 
   @ApiProperty({
-    description: 'Two to four sentences.',
+    type: String,
+    nullable: true,
+    description: 'The language model that wrote the summary. Null without one.',
+    example: 'llm:gpt-4o-mini',
+  })
+  writer!: string | null;
+
+  @ApiProperty({
+    description:
+      'One to four sentences of a language model. Without one, the topic and up to two quotes of the customer that ' +
+      'explain the label; empty where there is nothing to say.',
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })
   summary!: string;
 
-  @ApiProperty({ type: [String], example: ['Air conditioner blows warm air', 'Visit on Tuesday at 9'] })
+  @ApiProperty({
+    type: [String],
+    description: 'Facts that the summary does not have. Empty without a language model.',
+    example: ['The unit is eight years old'],
+  })
   keyPoints!: string[];
 
-  @ApiProperty({ description: 'Why the customer called.', example: 'The air conditioner blows warm air.' })
+  @ApiProperty({ description: 'Always empty; kept for clients of earlier versions.', example: '', deprecated: true })
   reason!: string;
 
-  @ApiProperty({ description: 'How the call ended.', example: 'A visit is booked.' })
+  @ApiProperty({ description: 'Always empty, like reason.', example: '', deprecated: true })
   outcome!: string;
 
   @ApiProperty({ type: CallFollowUpDto })

@@ -9,8 +9,8 @@ import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { callTime } from '@ringwell/domain/call';
 import { callLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
+import { callWords } from '@ringwell/domain/call-words';
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
-import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { isRecordingAvailable } from '../recording-file';
@@ -57,14 +57,16 @@ function durationOf({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }:
 }
 
 function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
-  const { needsReview, reviewReason, summary, keyPoints, followUp } = analysis;
+  const { needsReview, reviewReason } = analysis;
+  const { summary, topic, points, quotes, instruction } = callWords(analysis);
   return {
     label: callLabel(analysis),
     reviewReason,
-    quote: needsReview ? null : (evidenceForLabel(analysis)?.quote ?? null),
+    topic,
+    quotes: needsReview ? [] : quotes.map(({ quote }) => quote),
     summary,
-    keyPoints,
-    followUp: followUp.needed ? (followUp.what ?? 'Call this customer back.') : null,
+    keyPoints: [...points],
+    followUp: instruction,
   };
 }
 

@@ -28,16 +28,19 @@ class SharedResultDto {
   @ApiProperty({ enum: REVIEW_REASONS, type: String, nullable: true, example: null })
   reviewReason!: ReviewReason | null;
 
+  @ApiProperty({ type: String, nullable: true, description: 'Null beside a summary.', example: null })
+  topic!: string | null;
+
+  @ApiProperty({ type: [String], description: 'Quotes that explain the label.', example: ['thank you so much'] })
+  quotes!: string[];
+
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The quote that shows the label.',
-    example: 'thank you so much',
+    description: 'Null where no language model wrote one.',
+    example: 'Dana Reyes called about an air conditioner that blows warm air.',
   })
-  quote!: string | null;
-
-  @ApiProperty({ example: 'Dana Reyes called about an air conditioner that blows warm air.' })
-  summary!: string;
+  summary!: string | null;
 
   @ApiProperty({ type: [String], example: ['Air conditioner blows warm air'] })
   keyPoints!: string[];
@@ -46,7 +49,7 @@ class SharedResultDto {
     type: String,
     nullable: true,
     description: 'What the company has to do.',
-    example: 'Call back with a price.',
+    example: 'Call Dana Reyes back with a price',
   })
   followUp!: string | null;
 }

@@ -80,7 +80,8 @@ describe('Links to calls', () => {
       result: {
         label: 'positive',
         reviewReason: null,
-        quote: 'Thank you so much',
+        topic: null,
+        quotes: ['Thank you so much'],
         summary: 'The heater works again. The customer is pleased.',
         keyPoints: ['Heater repaired'],
         followUp: null,
@@ -168,7 +169,7 @@ describe('Links to calls', () => {
   it('never show a guess as the label', async () => {
     const { id } = await sharedCall({ needsReview: true, reviewReason: 'low_confidence' });
     const { body } = await open(await share(id));
-    expect(body.result).toMatchObject({ label: 'needs_review', reviewReason: 'low_confidence', quote: null });
+    expect(body.result).toMatchObject({ label: 'needs_review', reviewReason: 'low_confidence', quotes: [] });
     expect(JSON.stringify(body)).not.toMatch(/"positive"/);
   });
 

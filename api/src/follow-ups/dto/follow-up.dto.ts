@@ -150,7 +150,10 @@ export class FollowUpDto {
   })
   takenBy!: string | null;
 
-  @ApiProperty({ description: 'In one line.', example: 'The technician did not show up.' })
+  @ApiProperty({
+    description: 'What is to be done, in one line.',
+    example: 'Call Dana Reyes back about the missed visit',
+  })
   why!: string;
 
   @ApiProperty({ type: FollowUpQuoteDto, nullable: true })

@@ -72,7 +72,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(body).toContain('Call back Dana &lt;Reyes&gt;?');
-    expect(body).toContain('(555) 123-4567. The technician did not show up. Call back by ');
+    expect(body).toContain('(555) 123-4567. Call back about the missed visit. Call back by ');
     expect(body).toContain('<label for="name">Your name</label>');
     expect(body).toContain('noindex');
     expect(body).not.toContain('<script');
@@ -88,7 +88,7 @@ describe('/api/follow-up-links/{token}', () => {
     const url = await chatLink();
     const { body } = await open(url);
     expect(body).toContain('Call back [name]?');
-    expect(body).toContain('[phone number]. The technician did not show up.');
+    expect(body).toContain('[phone number]. Call back about the missed visit.');
     const taken = (await submit(url, { name: 'Sam Ortiz' })).body;
     expect(taken).toContain('[name] is waiting for your call');
     expect(body + taken).not.toMatch(/Dana|123-4567|tel:/);

@@ -6,6 +6,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { isFinalCallState, skipMessage } from '@ringwell/domain/call';
+import { callWords, wordsLine } from '@ringwell/domain/call-words';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -31,10 +32,10 @@ const DATA = SHOWN_CALL.extend({
   reviewReason: z.string().nullable().describe('Why a person should listen before the label counts.'),
   note: z
     .object({
-      summary: z.string(),
-      keyPoints: z.array(z.string()),
-      reason: z.string(),
-      outcome: z.string(),
+      summary: z
+        .string()
+        .describe('Without a language model, the topic and the words of the customer that explain the label.'),
+      keyPoints: z.array(z.string()).describe('Facts that the summary does not have.'),
       followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
     })
     .nullable(),
@@ -114,13 +115,12 @@ function shownOf({ call, agentName, analysis }: CallWithResult): ShownCall {
   };
 }
 
-function noteOf({ summary, keyPoints, reason, outcome, followUp }: CallAnalysis): NonNullable<CallData['note']> {
+function noteOf(analysis: CallAnalysis): NonNullable<CallData['note']> {
+  const words = callWords(analysis);
   return {
-    summary: onOneLine(summary),
-    keyPoints: keyPoints.map(onOneLine),
-    reason: onOneLine(reason),
-    outcome: onOneLine(outcome),
-    followUp: followUp.needed ? onOneLine(followUp.what ?? 'Follow up with this customer.') : null,
+    summary: onOneLine(wordsLine(words)),
+    keyPoints: words.points.map(onOneLine),
+    followUp: words.instruction && onOneLine(words.instruction),
   };
 }
 
@@ -155,12 +155,10 @@ function textOf({ note, evidence, words }: CallData, line: string): string {
   ].join('\n');
 }
 
-function noteText({ summary, keyPoints, reason, outcome, followUp }: NonNullable<CallData['note']>): string[] {
+function noteText({ summary, keyPoints, followUp }: NonNullable<CallData['note']>): string[] {
   return [
-    `Summary: ${summary}`,
+    ...(summary === '' ? [] : [summary]),
     ...keyPoints.map((point) => `- ${point}`),
-    `Reason: ${reason}`,
-    `Outcome: ${outcome}`,
     ...(followUp === null ? [] : [`To do: ${followUp}`]),
   ];
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { listedWords, wordsLine } from '@ringwell/domain/call-words';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -46,7 +47,7 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
     const listed = calls.map((call) => ({
       ...shownCall(call, timeZone, this.config),
-      summary: call.summary && onOneLine(call.summary),
+      summary: summaryOf(call),
       followUp: followUpOf(call),
     }));
     return {
@@ -66,14 +67,21 @@ export function pageHeading(count: number, nextCursor: string | null): string {
 
 function textOf(call: ListedCall, link: string, timeZone: string): string {
   const followUp = followUpOf(call);
+  const summary = summaryOf(call);
   return [
     callLine(call, timeZone),
-    ...(call.summary === null ? [] : [onOneLine(call.summary)]),
+    ...(summary === null ? [] : [summary]),
     ...(followUp === null ? [] : [`To do: ${followUp}`]),
     `id ${call.id}, ${link}`,
   ].join('\n');
 }
 
-function followUpOf({ followUp }: ListedCall): string | null {
-  return followUp?.needed ? onOneLine(followUp.what ?? 'Follow up with this customer.') : null;
+function summaryOf(call: ListedCall): string | null {
+  const words = listedWords(call);
+  return words && (onOneLine(wordsLine(words)) || null);
+}
+
+function followUpOf(call: ListedCall): string | null {
+  const instruction = listedWords(call)?.instruction ?? null;
+  return instruction && onOneLine(instruction);
 }

@@ -38,15 +38,13 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
       {summary !== null && (
         <ResultSection title="Summary">
           <p className="text-body whitespace-pre-line">{summary}</p>
-        </ResultSection>
-      )}
-      {keyPoints.length > 0 && (
-        <ResultSection title="Key Points">
-          <ul className="grid list-disc gap-1 pl-5 text-body marker:text-fg-subtle">
-            {keyPoints.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
+          {keyPoints.length > 0 && (
+            <ul className="mt-2 grid list-disc gap-1 pl-5 text-body marker:text-fg-subtle">
+              {keyPoints.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          )}
         </ResultSection>
       )}
       {transcript !== null && (

@@ -26,10 +26,11 @@ const WHOLE: SharedCall = {
   result: {
     label: 'negative',
     reviewReason: null,
-    quote: 'Send somebody today',
+    topic: null,
+    quotes: ['Send somebody today'],
     summary: 'She has no hot water.',
-    keyPoints: ['No hot water'],
-    followUp: 'Call back today.',
+    keyPoints: ['The tank is ten years old'],
+    followUp: 'Call Dana Reyes back today',
   },
   transcript: {
     isUnreliable: false,
@@ -68,7 +69,7 @@ describe('SharedCallPage', () => {
   });
 
   it('shows no guess as a label', async () => {
-    const result = { ...WHOLE.result, label: 'needs_review', reviewReason: 'mixed_signals', quote: null };
+    const result = { ...WHOLE.result, label: 'needs_review', reviewReason: 'mixed_signals', quotes: [] };
     open({ ...WHOLE, scope: 'summary', phone: null, transcript: null, hasAudio: false, result });
     expect(await screen.findByText('Needs a listen')).toBeVisible();
     expect(screen.getByText(REVIEW_REASON_TEXTS.mixed_signals)).toBeVisible();

@@ -36,7 +36,12 @@ export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode 
         </div>
         <p className="mt-1.5 text-fg-muted">{details.join(' · ')}</p>
         {result?.reviewReason && <p className="mt-2 font-medium">{REVIEW_REASON_TEXTS[result.reviewReason]}</p>}
-        {result?.quote && <p className="mt-2 text-body">“{result.quote}”</p>}
+        {result?.topic && <p className="mt-2 font-medium">{result.topic}</p>}
+        {result?.quotes.map((quote) => (
+          <p key={quote} className="mt-2 text-body">
+            “{quote}”
+          </p>
+        ))}
       </header>
       {call.hasAudio && <Recording path={sharedAudioPath(token)} />}
       {result && <Result result={result} />}
@@ -75,32 +80,22 @@ function Result({
   result: NonNullable<SharedCall['result']>;
 }): ReactNode {
   return (
-    <>
-      <section aria-labelledby="summary">
-        <h2 id="summary" className="text-h3">
-          Summary
-        </h2>
-        <p className="mt-2 text-body whitespace-pre-line">{summary}</p>
-        {followUp !== null && (
-          <p className="mt-3 text-body">
-            <strong className="font-semibold">Follow-up: </strong>
-            {followUp}
-          </p>
-        )}
-      </section>
+    <section aria-label="Summary" className="grid gap-3 text-body empty:hidden">
+      {summary !== null && <p className="whitespace-pre-line">{summary}</p>}
       {keyPoints.length > 0 && (
-        <section aria-labelledby="key-points">
-          <h2 id="key-points" className="text-h3">
-            Key Points
-          </h2>
-          <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-body">
-            {keyPoints.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </section>
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {keyPoints.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
       )}
-    </>
+      {followUp !== null && (
+        <p>
+          <strong className="font-semibold">Follow-up: </strong>
+          {followUp}
+        </p>
+      )}
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { BadRequestError, type OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 
-import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import type { Judgment } from '@ringwell/domain/analysis';
 import { AppError } from '@ringwell/domain/app-error';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
@@ -9,8 +9,8 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
 import { openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
-import { Analyst, type AnalyzeOptions, type CallContext } from '../analyst';
-import { ANSWER_SCHEMA, asAnalysis, readAnswer } from './llm/analysis-answer';
+import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../analyst';
+import { ANSWER_SCHEMA, asDraft, asJudgment, readAnswer, type AnalysisAnswer } from './llm/analysis-answer';
 import { analysisPrompt } from './llm/analysis-prompt';
 
 export interface LlmAnalystOptions extends OpenaiServer {
@@ -22,10 +22,10 @@ const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
 
 /**
- * Uses any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts one, otherwise with the schema in
+ * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts one, otherwise with the schema in
  * the prompt. Answers are validated here in both cases; an unusable one may be corrected once.
  */
-export class LlmAnalyst extends Analyst {
+export class LlmAnalyst extends Judge implements Writer {
   readonly engine: string;
   private readonly client: OpenAI;
   // False once the server has refused the schema.
@@ -37,36 +37,41 @@ export class LlmAnalyst extends Analyst {
     this.client = createOpenaiClient(options);
   }
 
-  override async analyze(
+  override async judge(
     transcript: Transcript,
     context: CallContext,
     { signal }: AnalyzeOptions,
-  ): Promise<UnreviewedAnalysis> {
-    const messages = this.opening(transcript, context);
-    const first = await this.ask(messages, signal, () => this.opening(transcript, context));
+  ): Promise<Judgment & { draft: Draft }> {
+    const answer = await this.answer(signal, (withSchema) => opening(transcript, context, withSchema));
+    return { ...asJudgment(answer, transcript, this.engine), draft: asDraft(answer) };
+  }
+
+  async write(
+    transcript: Transcript,
+    context: CallContext,
+    { signal }: Pick<AnalyzeOptions, 'signal'>,
+    faulty?: { draft: Draft; faults: readonly string[] },
+  ): Promise<Draft> {
+    const answer = await this.answer(signal, (withSchema) => [
+      ...opening(transcript, context, withSchema),
+      ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
+    ]);
+    return asDraft(answer);
+  }
+
+  // An answer of another shape may be mended once.
+  private async answer(
+    signal: AbortSignal,
+    messagesFor: (withSchema: boolean) => ChatCompletionMessageParam[],
+  ): Promise<AnalysisAnswer> {
+    const first = await this.ask(messagesFor(this.takesSchema), signal, () => messagesFor(false));
     const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
-    if ('answer' in read) return asAnalysis(read.answer, transcript, this.engine);
-    const repair: ChatCompletionMessageParam[] = [
-      ...first.messages,
-      { role: 'assistant', content: first.content.slice(0, MAX_REPEATED_CHARACTERS) },
-      {
-        role: 'user',
-        content: `That answer cannot be used. ${read.fault} Answer again with one JSON object of the shape asked for.`,
-      },
-    ];
-    const second = await this.ask(repair, signal);
+    if ('answer' in read) return read.answer;
+    const second = await this.ask([...first.messages, ...objection(first.content, read.fault)], signal);
     const mended = second.isCut ? undefined : readAnswer(second.content);
     if (mended === undefined || !('answer' in mended))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-    return asAnalysis(mended.answer, transcript, this.engine);
-  }
-
-  private opening(transcript: Transcript, context: CallContext): ChatCompletionMessageParam[] {
-    const { system, user } = analysisPrompt(transcript, context, this.takesSchema ? undefined : ANSWER_SCHEMA);
-    return [
-      { role: 'system', content: system },
-      { role: 'user', content: user },
-    ];
+    return mended.answer;
   }
 
   // `inWords` has the schema in the prompt, for servers that refuse `json_schema`.
@@ -100,6 +105,24 @@ export class LlmAnalyst extends Analyst {
       limit.end();
     }
   }
+}
+
+function opening(transcript: Transcript, context: CallContext, withSchema: boolean): ChatCompletionMessageParam[] {
+  const { system, user } = analysisPrompt(transcript, context, withSchema ? undefined : ANSWER_SCHEMA);
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: user },
+  ];
+}
+
+function objection(answer: string, fault: string): ChatCompletionMessageParam[] {
+  return [
+    { role: 'assistant', content: answer.slice(0, MAX_REPEATED_CHARACTERS) },
+    {
+      role: 'user',
+      content: `That answer cannot be used. ${fault} Answer again with one JSON object of the shape asked for.`,
+    },
+  ];
 }
 
 // Compatible servers may omit any field.

@@ -1,4 +1,4 @@
-import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import { PROMISE_CLAIM, type Judgment } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Speaker, Transcript } from '@ringwell/domain/transcript';
 
@@ -15,8 +15,8 @@ function transcriptOf(...lines: string[]): Transcript {
   return asTranscript(lines.map((line) => ({ speaker: speakers[line.charAt(0)] ?? 'unknown', text: line.slice(3) })));
 }
 
-function analyze(...lines: string[]): Promise<UnreviewedAnalysis> {
-  return analyst.analyze(transcriptOf(...lines), {}, { signal });
+function judge(...lines: string[]): Promise<Judgment> {
+  return analyst.judge(transcriptOf(...lines), {}, { signal });
 }
 
 const PRICE_SHOPPER = [
@@ -45,7 +45,7 @@ describe('the label of a call of one sentence', () => {
     ['neutral', 'Can you come on Tuesday?'],
     ['neutral', 'This is Peter Marsh, please call me back.'],
   ])('is %s for: %s', async (label, sentence) => {
-    for (const voice of ['C', '?']) expect((await analyze(`${voice}: ${sentence}`)).sentiment).toBe(label);
+    for (const voice of ['C', '?']) expect((await judge(`${voice}: ${sentence}`)).sentiment).toBe(label);
   });
 });
 
@@ -139,215 +139,107 @@ describe('the label', () => {
       ],
     ],
   ])('%s', async (_, label, lines) => {
-    expect((await analyze(...lines)).sentiment).toBe(label);
+    expect((await judge(...lines)).sentiment).toBe(label);
   });
 
   it('is found without knowing who speaks', async () => {
     const blind = (lines: string[]): string[] => lines.map((line) => `?${line.slice(1)}`);
-    expect((await analyze(...blind(LOGGED_COMPLAINT))).sentiment).toBe('negative');
-    expect((await analyze(...blind(PRICE_SHOPPER))).sentiment).toBe('neutral');
+    expect((await judge(...blind(LOGGED_COMPLAINT))).sentiment).toBe('negative');
+    expect((await judge(...blind(PRICE_SHOPPER))).sentiment).toBe('neutral');
   });
 
   it("is not made better by an agent's courtesy", async () => {
     const courteous = LOGGED_COMPLAINT.map((line) =>
       line.startsWith('A: I ') ? `${line} Thank you so much for your patience, we really appreciate you.` : line,
     );
-    expect((await analyze(...courteous)).sentiment).toBe('negative');
+    expect((await judge(...courteous)).sentiment).toBe('negative');
   });
 });
 
-// The parts of a summary between quotation marks.
-function quotesOf(summary: string): string[] {
-  return [...summary.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '');
-}
+describe('the quotes', () => {
+  const quotesOf = ({ evidence }: Judgment): string[] =>
+    evidence.filter(({ claim }) => claim !== PROMISE_CLAIM).map(({ quote }) => quote);
 
-describe('the note', () => {
-  it('consists of the words of the call, with the amount and what was asked', async () => {
-    const { summary } = await analyze(...LOGGED_COMPLAINT);
-    const said = LOGGED_COMPLAINT.join('\n');
-    expect(quotesOf(summary).length).toBeGreaterThanOrEqual(3);
-    for (const quote of quotesOf(summary)) expect(said).toContain(quote.replace(/\?$/, ''));
-    expect(summary).toMatch(/^Reason: ".*(?:leaking again|third time)/);
-    expect(summary).toContain('two hundred dollars');
-    expect(summary).toMatch(/In their words: ".+" \(0:\d\d\)/);
-  });
-
-  it('says who called when it is known', async () => {
-    const inbound = await analyst.analyze(transcriptOf(...PRICE_SHOPPER), { direction: 'inbound' }, { signal });
-    expect(inbound.summary).toMatch(/^Why they called: "/);
-    const { summary } = await analyst.analyze(
-      transcriptOf(
-        'A: Hi, is this Ellen Brook? This is Tara with Oakfield Lawn. Your mowing plan is up for renewal, it is forty-five dollars a cut.',
-        'C: Yes. Go ahead and renew it, same as last year.',
-      ),
-      { direction: 'outbound' },
-      { signal },
-    );
-    expect(summary).toMatch(/^Why we called: /);
-  });
-
-  it('has no part for what was agreed when nothing was', async () => {
-    for (const lines of [LOGGED_COMPLAINT, PRICE_SHOPPER]) {
-      const { summary, outcome } = await analyze(...lines);
-      expect(summary).not.toContain('Outcome:');
-      expect(outcome).toBe('Not clear from the call.');
-    }
-  });
-
-  it('says what a side still has to do', async () => {
-    const { summary } = await analyze(
-      'A: Kestrel Plumbing, this is Joan.',
-      'C: Hi, I need a copy of the invoice for the water heater you put in on March third.',
-      "A: No problem. I'll ask the office, and we'll get back to you tomorrow afternoon.",
-      'C: Thank you. Bye.',
-    );
-    expect(summary).toMatch(/Next:\n- Agent: ".*tomorrow afternoon/);
-  });
-
-  it('says what was agreed', async () => {
-    const { summary, outcome } = await analyze(
-      'A: Kestrel Plumbing, this is Joan.',
-      'C: Hi, this is Peter Marsh on Birch Lane. My water heater is leaking, can somebody come and look at it?',
-      'A: I can have someone there tomorrow between nine and eleven.',
-      'C: Tomorrow between nine and eleven works. Thank you.',
-      'A: You are all set.',
-    );
-    expect(summary.split('\n')).toEqual([
-      'Reason: "this is Peter Marsh on Birch Lane. My water heater is leaking, can somebody come and look at it?"',
-      'Outcome:',
-      '- Agent: "I can have someone there tomorrow between nine and eleven."',
-      '- Customer: "Tomorrow between nine and eleven works."',
+  it('are words of the customer that say by themselves why the label is what it is, the strongest first', async () => {
+    const transcript = transcriptOf(...LOGGED_COMPLAINT);
+    const judgment = await analyst.judge(transcript, {}, { signal });
+    expect(quotesOf(judgment)).toEqual([
+      'That is what you told me last week, and nobody called. I would like my two hundred dollars back.',
+      'This is the third time I have called.',
     ]);
-    expect(outcome).toMatch(/nine and eleven/);
+    expect(judgment.evidence.map(({ claim }) => claim)).toEqual(['Negative', 'Negative']);
+    expect(checkEvidence(judgment.evidence, transcript)).toEqual(judgment.evidence);
   });
 
-  it('tells an offer with what the customer says to it', async () => {
-    const { summary } = await analyze(
-      'A: Kestrel Plumbing, this is Joan.',
-      'C: Hi, this is Peter Marsh on Birch Lane. My water heater is leaking, can somebody come and look at it?',
-      'A: I can have someone there tomorrow between nine and eleven.',
-      'C: No, that does not work for me. I will find somebody else.',
-    );
-    expect(summary).toMatch(/Agent: "I can have someone.*\n- Customer: ".*I will find somebody else/);
+  it.each([
+    ['a neutral call', PRICE_SHOPPER],
+    [
+      'words that show no mood by themselves',
+      ['C: You left a human being on a shelf.', 'C: I see. Well, that is that.'],
+    ],
+    ['a mood that is denied', ['A: I am sorry.', 'C: I am not mad at you, Joan.', 'C: Nobody came.']],
+  ])('are none for %s', async (_, lines) => {
+    for (const quote of quotesOf(await judge(...lines))) expect(quote).toBe('Nobody came');
   });
 
-  it('has whole sentences and short turns', async () => {
-    const { summary } = await analyze(
-      'A: Kestrel Plumbing, this is Joan.',
-      'C: This is Peter Marsh on Birch Lane. The stove works now, but when he pulled it out he put nothing down on the floor, and one of the tiles cracked right across.',
-      'A: A new tile is forty dollars. Setting it is ninety. I can send Luis on Thursday at two.',
-      'C: Thursday at two is fine.',
-    );
-    expect(summary).toContain('he put nothing down on the floor, and one of the tiles cracked right across.');
-    expect(summary).toMatch(/"A new tile is forty dollars\. Setting it is ninety\./);
-  });
-
-  it('is short for a call of an hour, too, with up to three quotes', async () => {
-    const hour = Array.from({ length: 60 }, (_, at) => [
-      `A: I can have somebody there on the ${at + 2}th between nine and eleven, and it is ${at + 90} dollars for the visit.`,
-      `C: The water heater in number ${at + 3} leaks again, and the neighbor of number ${at + 4} has water in the garage.`,
-    ]).flat();
-    const [note = '', inTheirWords = ''] = (await analyze(...hour)).summary.split('\nIn their words:');
-    const length = note.split(/\s+/).filter((word) => /\w/.test(word)).length;
-    expect(length).toBeGreaterThanOrEqual(40);
-    expect(length).toBeLessThanOrEqual(90);
-    expect(inTheirWords.match(/\(\d+:\d\d\)/g)).toHaveLength(3);
-  });
-
-  it('says what a promise refers to', async () => {
-    const { summary, followUp } = await analyze(
-      'A: Kestrel Plumbing, this is Joan.',
-      'C: Hi Joan, this is Peter Marsh. You still owe me the deposit for the water heater, and nobody called.',
-      'A: I am sorry about that.',
-      'C: Just send the refund for the deposit.',
-      "A: I'll put it in now.",
-    );
-    expect(summary).toContain(
-      'Next:\n- Customer: "Just send the refund for the deposit."\n- Agent: "I\'ll put it in now."',
-    );
-    expect(followUp.what).toContain('refund');
-  });
-
-  it('has a name that is a sentence of one word, and no greeting before it', async () => {
-    const { summary } = await analyze(
-      'A: Kestrel Plumbing, this is Joan.',
-      'C: Good morning. Joan, I need a copy of the invoice for the water heater you put in on March third.',
-      "A: Sure. What's your last name?",
-      'C: Castellano.',
-      "A: I'll email you the invoice this afternoon.",
-    );
-    expect(summary).toContain('"I need a copy of the invoice');
-    expect(summary).toContain('"Castellano."');
-  });
-
-  it('has a number that is told digit by digit as a whole', async () => {
-    const { summary } = await analyze(
-      'A: you have reached kestrel plumbing please leave a message',
-      'C: my name is rita cole and the water heater in the basement on birch lane is leaking all over the floor again please call me at five five five oh one four three two thank you',
-    );
-    expect(summary).toContain('five five five oh one four three two');
-  });
-
-  it('is not repeated by the quotes after it', async () => {
-    const angry = [
+  it('are no questions, and not longer than is read at a glance', async () => {
+    const judgment = await judge(
       ...LOGGED_COMPLAINT,
       'A: He is out until Friday.',
-      'C: I am so disappointed. This is terrible service, and nobody ever calls me back.',
-    ];
-    const [note = '', inTheirWords = ''] = (await analyze(...angry)).summary.split('\nIn their words:');
-    expect(inTheirWords).toContain('I am so disappointed.');
-    for (const quote of quotesOf(inTheirWords)) expect(note).not.toContain(quote);
-  });
-
-  it('keeps a reason that is told in one long breath', async () => {
-    const { reason } = await analyze(
-      'A: kestrel garage doors this is joan',
-      'C: yeah um my garage door will not open the motor just hums at me like it wants to and this big old spring above the door is hanging in two pieces and i gotta be at work at nine',
-      'A: we can come at eight',
+      `C: Why has nobody called me? I am so disappointed in you people ${'and in all of this '.repeat(10)}.`,
     );
-    expect(reason).toMatch(/garage door will not open/);
-  });
-
-  it('has up to six key points, a reason and an outcome', async () => {
-    const { keyPoints, reason, outcome } = await analyze(...LOGGED_COMPLAINT);
-    expect(keyPoints.length).toBeGreaterThanOrEqual(3);
-    expect(keyPoints.length).toBeLessThanOrEqual(6);
-    expect(reason).toMatch(/leaking again|third time/);
-    expect(outcome.length).toBeGreaterThan(10);
-  });
-
-  it('says what is left to do, and nothing when nothing is', async () => {
-    expect((await analyze(...LOGGED_COMPLAINT)).followUp).toMatchObject({
-      needed: true,
-      what: expect.stringMatching(/\w+/) as string,
-    });
-    expect(
-      (
-        await analyze(
-          'A: Kestrel Plumbing, this is Joan.',
-          'C: Hi, can I move my Tuesday appointment to Thursday?',
-          'A: Thursday at two. You are all set.',
-          'C: Great, see you then.',
-        )
-      ).followUp,
-    ).toEqual({ needed: false });
-  });
-
-  it('rests on words that stand in the call', async () => {
-    for (const lines of [LOGGED_COMPLAINT, PRICE_SHOPPER]) {
-      const transcript = transcriptOf(...lines);
-      const { evidence } = await analyst.analyze(transcript, {}, { signal });
-      expect(evidence.length).toBeGreaterThanOrEqual(1);
-      expect(evidence.length).toBeLessThanOrEqual(6);
-      expect(checkEvidence(evidence, transcript)).toEqual(evidence);
+    for (const quote of quotesOf(judgment)) {
+      expect(quote).not.toMatch(/\?/);
+      expect(quote.split(' ').length).toBeLessThanOrEqual(22);
     }
-    const { evidence } = await analyze(...LOGGED_COMPLAINT);
-    expect(evidence[0]).toMatchObject({ claim: 'Negative' });
-    expect([1, 3, 5]).toContain(evidence[0]?.segment);
   });
 
+  it('of words that are only fair are those that the recognizer was sure of', async () => {
+    const transcript = transcriptOf(...LOGGED_COMPLAINT);
+    const heard = (confidence: number): Transcript => ({
+      ...transcript,
+      quality: { level: 'fair', score: 0.7 },
+      segments: transcript.segments.map((segment, at) => ({ ...segment, confidence: at === 3 ? confidence : 0.5 })),
+    });
+    const quotesWith = async (confidence: number): Promise<string[]> =>
+      quotesOf(await analyst.judge(heard(confidence), {}, { signal }));
+    expect(await quotesWith(0.79)).toEqual([]);
+    expect(await quotesWith(0.8)).toEqual([
+      'That is what you told me last week, and nobody called. I would like my two hundred dollars back.',
+    ]);
+  });
+});
+
+describe('a promise', () => {
+  const promiseOf = ({ evidence }: Judgment): string | undefined =>
+    evidence.find(({ claim }) => claim === PROMISE_CLAIM)?.quote;
+  const INVOICE = [
+    'A: Kestrel Plumbing, this is Joan.',
+    'C: Hi, I need a copy of the invoice for the water heater you put in on March third.',
+  ];
+
+  it("is in the company's own words", async () => {
+    const judgment = await judge(
+      ...INVOICE,
+      "A: No problem. I'll email you the invoice tomorrow afternoon.",
+      'C: Thanks.',
+    );
+    expect(judgment.followUpNeeded).toBe(true);
+    expect(promiseOf(judgment)).toBe("I'll email you the invoice tomorrow afternoon.");
+  });
+
+  it.each([
+    ['what the customer says', ["C: I'll email you the form and you send the invoice."]],
+    ['a greeting', ["A: Leave a message and we'll call you back."]],
+    ['something that is done in the call', ['A: Let me pull that up. I see it here.']],
+  ])('is not %s', async (_, lines) => {
+    expect(promiseOf(await judge(...INVOICE, ...lines))).toBeUndefined();
+  });
+});
+
+describe('the mood', () => {
   it('shows how the mood went, in order, ending in the label', async () => {
-    const { course, sentiment } = await analyze(...LOGGED_COMPLAINT);
+    const { course, sentiment } = await judge(...LOGGED_COMPLAINT);
     expect(course.at(-1)?.sentiment).toBe(sentiment);
     for (const [at, span] of course.entries()) {
       expect(span.endMs).toBeGreaterThan(span.startMs);
@@ -364,46 +256,32 @@ describe('odd calls', () => {
     ['only the agent', ['A: Hello? Is anybody there?']],
     ['one unplaced voice', ['?: yeah hi']],
     ['characters of every kind', ['C: ¿Qué? 漢字 🙂 $1,2.3.4 [static] "oh', 'A: — … "']],
-  ])('%s still gives a whole analysis', async (_, lines) => {
-    const { confidence, summary, keyPoints } = await analyze(...lines);
+  ])('%s still gives a judgment', async (_, lines) => {
+    const { confidence, evidence } = await judge(...lines);
     expect(confidence).toBeGreaterThan(0);
     expect(confidence).toBeLessThanOrEqual(1);
-    expect(summary).not.toBe('');
-    expect(keyPoints.length).toBeLessThanOrEqual(6);
+    expect(evidence).toEqual([]);
   });
 
   it('guessed speakers count as unknown', async () => {
     const transcript = transcriptOf(...LOGGED_COMPLAINT);
     const unknown = transcriptOf(...LOGGED_COMPLAINT.map((line) => `?${line.slice(1)}`));
-    expect(await analyst.analyze({ ...transcript, speakersGuessed: true }, {}, { signal })).toEqual(
-      await analyst.analyze(unknown, {}, { signal }),
+    expect(await analyst.judge({ ...transcript, speakersGuessed: true }, {}, { signal })).toEqual(
+      await analyst.judge(unknown, {}, { signal }),
     );
   });
 
   it('two thousand segments are no trouble', async () => {
     const lines = Array.from({ length: 400 }, () => LOGGED_COMPLAINT.slice(1)).flat();
-    const { sentiment, summary, evidence } = await analyze('A: Kestrel Plumbing.', ...lines);
+    const { sentiment, evidence } = await judge('A: Kestrel Plumbing.', ...lines);
     expect(sentiment).toBe('negative');
-    expect((summary.split('\nIn their words:')[0] ?? '').split(' ').length).toBeLessThanOrEqual(90);
-    expect(evidence.length).toBeLessThanOrEqual(6);
+    expect(evidence.length).toBeLessThanOrEqual(3);
   });
 
   it('a call that is given up is not analyzed', () => {
     expect(() =>
-      analyst.analyze(transcriptOf('C: Hello?'), {}, { signal: AbortSignal.abort(new Error('lease lost')) }),
+      analyst.judge(transcriptOf('C: Hello?'), {}, { signal: AbortSignal.abort(new Error('lease lost')) }),
     ).toThrow('lease lost');
-  });
-
-  it('a clause that breaks off is left out', async () => {
-    const { keyPoints, summary } = await analyze(
-      'A: kestrel plumbing this is joan',
-      'C: hi the water heater is leaking again and i paid you two hundred dollars on monday',
-      'A: i am sorry to hear that then there is the',
-      'C: i want my two hundred dollars back today',
-      'A: i will tell the manager and he will call you because',
-    );
-    for (const text of [...keyPoints, summary]) expect(text).not.toMatch(/\b(the|because)\.?$/);
-    expect(keyPoints.join(' ')).toMatch(/two hundred/);
   });
 });
 
@@ -416,8 +294,8 @@ it('judges the beginning and the end of a person who never pauses, however long 
   });
   const filler = 'so the house has two floors and a garage. ';
   const end = 'You never came, I am very angry. Cancel it and refund me.';
-  const judge = async (text: string): Promise<string> =>
-    (await new LocalAnalyst().analyze(said(text), {}, { signal: new AbortController().signal })).sentiment;
-  expect(await judge(filler.repeat(25_000))).toBe('neutral');
-  expect(await judge(filler.repeat(25_000) + end.repeat(40))).toBe('negative');
+  const labelOf = async (text: string): Promise<string> =>
+    (await new LocalAnalyst().judge(said(text), {}, { signal: new AbortController().signal })).sentiment;
+  expect(await labelOf(filler.repeat(25_000))).toBe('neutral');
+  expect(await labelOf(filler.repeat(25_000) + end.repeat(40))).toBe('negative');
 });

@@ -1,41 +1,29 @@
-import type { Evidence, FollowUp, UnreviewedAnalysis } from '@ringwell/domain/analysis';
+import { PROMISE_CLAIM, type Evidence, type Judgment } from '@ringwell/domain/analysis';
 import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
 
-import { Analyst, type CallContext } from '../analyst';
+import { Judge, type CallContext } from '../analyst';
 import { checkEvidence } from '../evidence-check';
 import { countZones, SPEAKER_ZONES, speakersKnown, WHOLE_ZONES } from './local/call-features';
-import { callClauses } from './local/clauses';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
-import { chooseMainParts, chooseNote, passagesIn, type CallNote } from './local/note';
-import {
-  attributed,
-  isTold,
-  keyPoints,
-  noteLines,
-  quoted,
-  stated,
-  summaryOf,
-  type TimedPassage,
-} from './local/note-text';
-import type { Passage } from './local/passages';
-import { decidingQuotes, withTellingQuotes, type QuotedCall } from './local/quotes';
-import { assignRoles } from './local/roles';
-import { scoreClauses } from './local/salience';
-import { sentencesOf } from './local/sentences';
-import { softmax, type Judgment } from './local/text-classifier';
+import { promiseIn } from './local/promise';
+import { quotesFor, type Passage } from './local/quotes';
+import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
 
 // Of a segment that is longer than both, about ten minutes without a pause, the beginning and the end are judged.
 const MAX_BEGINNING_CHARS = 5_000;
 const MAX_END_CHARS = 5_000;
 
+// Words of `fair` quality are only quoted where the recognizer was this sure of them.
+const SURE_WORDS = 0.8;
+
 /**
  * Judges calls with the learned linear models in `local/model.json` and `local/topic-model.json`: which word sequences the customer and the agent use
- * decides the label, the follow-up and the topic. The note consists of the call's own words. Deterministic, without a network.
+ * decides the label, the follow-up and the topic. It only quotes the call. Deterministic, without a network.
  */
-export class LocalAnalyst extends Analyst {
+export class LocalAnalyst extends Judge {
   readonly engine = 'local';
 
   constructor(
@@ -45,16 +33,12 @@ export class LocalAnalyst extends Analyst {
     super();
   }
 
-  override analyze(
-    transcript: Transcript,
-    context: CallContext,
-    options: { signal: AbortSignal },
-  ): Promise<UnreviewedAnalysis> {
+  override judge(transcript: Transcript, _context: CallContext, options: { signal: AbortSignal }): Promise<Judgment> {
     options.signal.throwIfAborted();
-    return Promise.resolve(this.judge(transcript, context));
+    return Promise.resolve(this.judgmentOf(transcript));
   }
 
-  private judge(transcript: Transcript, context: CallContext): UnreviewedAnalysis {
+  private judgmentOf(transcript: Transcript): Judgment {
     const spoken = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
     const segments = spoken.map(withoutMiddle);
     const isKnown = speakersKnown(segments);
@@ -65,46 +49,31 @@ export class LocalAnalyst extends Analyst {
     const confidence = Math.max(...shares);
     const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
-    const scored = scoreClauses(callClauses(segments), segments, this.model.salience);
-    const call = { clauses: scored, turns: segments, direction: context.direction, sentiment };
-    const clauses = assignRoles(call, this.model.roles);
-    const { commonStems } = this.model;
-    const rated = {
-      clauses: sentencesOf(clauses, segments),
-      commonStems,
-      turns: segments,
-      direction: context.direction,
-    };
-    const main = chooseMainParts(rated);
-    const customer = customerScores(label, segments, isKnown);
-    const quotable = { sentiment, segments, customer, clauses: rated.clauses, commonStems };
-    const said = [...main.reason, ...main.agreed, ...main.next];
-    const deciding = decidingQuotes({ ...quotable, said }, this.model.label[kind]);
-    const note = chooseNote(rated, main, deciding);
-    const quotes = quotesAfter(note, deciding, quotable);
-    const lines = noteLines(note, context.direction);
+    const followUpNeeded = yes > no;
+    const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
+    const promise = followUpNeeded ? promiseIn(quotable) : undefined;
     return {
       engine: this.engine,
       sentiment,
       confidence,
       topic: this.topics.topicOf(segments, sentiment),
-      summary: summaryOf(lines, quotes),
-      keyPoints: scored.length === 0 ? [] : keyPoints(note, quotes),
-      reason: note.reason ? stated(quoted(note.reason)) : 'Not said.',
-      outcome: note.agreed.length > 0 ? stated(attributed(note.agreed).join(' ')) : 'Not clear from the call.',
-      followUp: followUpOf(yes > no, note),
-      course: moodCourse(customer, segments, sentiment),
+      followUpNeeded,
+      course: moodCourse(customerScores(label, segments, isKnown), segments, sentiment),
       evidence: checkEvidence(
         [
-          ...deciding.map((quote) => evidenceOf(quote, SENTIMENT_LABELS[sentiment], segments)),
-          ...lines.flatMap(({ text, passages: [passage, ...others] }) =>
-            passage && others.length === 0 ? [evidenceOf(passage, text, segments)] : [],
+          ...quotesFor(sentiment, quotable, this.model.label).map((quote) =>
+            evidenceOf(quote, SENTIMENT_LABELS[sentiment], segments),
           ),
+          ...(promise ? [evidenceOf(promise, PROMISE_CLAIM, segments)] : []),
         ],
         transcript,
       ),
     };
   }
+}
+
+function isQuotable({ confidence = 0 }: TranscriptSegment, { quality }: Transcript): boolean {
+  return quality === undefined || quality.level === 'good' || confidence >= SURE_WORDS;
 }
 
 // The time for a segment grows with the square of its length. The beginning tells why they call, the end how it went.
@@ -114,34 +83,23 @@ function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
   return { ...segment, text: `${text.slice(0, MAX_BEGINNING_CHARS)} ${text.slice(-MAX_END_CHARS)}` };
 }
 
-// Guessed speakers are wrong too often for the models of what agent and customer say, and for a note that names them.
+// Guessed speakers are wrong too often for the models of what agent and customer say.
 function withoutSpeakers({ segments }: Transcript): TranscriptSegment[] {
   return segments.map((segment) => ({ ...segment, speaker: 'unknown' }));
 }
 
 // The customer's turns, or all when the speakers are not known.
-function customerScores({ ofTurns }: Judgment, segments: readonly TranscriptSegment[], isKnown: boolean): TurnScores[] {
+function customerScores(
+  { ofTurns }: ClassifierJudgment,
+  segments: readonly TranscriptSegment[],
+  isKnown: boolean,
+): TurnScores[] {
   return ofTurns.flatMap((scores, turn) =>
     !isKnown || segments[turn]?.speaker === 'customer' ? [{ turn, scores }] : [],
   );
 }
 
-// What decides the label and what else is worth reading, unless the note has it. A mood is shown in any case.
-function quotesAfter(note: CallNote, deciding: readonly Passage[], call: Omit<QuotedCall, 'said'>): TimedPassage[] {
-  const noted = passagesIn(note);
-  const said = call.clauses.filter((clause) => isTold(clause, noted));
-  const fresh = deciding.filter((quote) => !isTold(quote, noted));
-  const quotes = withTellingQuotes({ ...call, said }, fresh);
-  const shown = quotes.length > 0 || call.sentiment === 'neutral' ? quotes : deciding;
-  return shown.map((quote) => ({ ...quote, startMs: call.segments[quote.turn]?.startMs ?? 0 }));
-}
-
 function evidenceOf({ turn, text }: Passage, claim: string, segments: readonly TranscriptSegment[]): Evidence {
   const { startMs = 0, endMs = 0 } = segments[turn] ?? {};
   return { claim, segment: turn, startMs, endMs, quote: text };
-}
-
-function followUpOf(needed: boolean, { next }: CallNote): FollowUp {
-  if (!needed) return { needed: false };
-  return { needed: true, what: next.length > 0 ? stated(attributed(next).join(' ')) : 'Get back to the customer.' };
 }

@@ -10,7 +10,7 @@ export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
       analysis: {
         sentiment: 'positive',
         summary: 'The heater works again.',
-        keyPoints: ['Heater repaired'],
+        keyPoints: ['The igniter was replaced'],
         followUp: { needed: false },
       },
     },
@@ -25,13 +25,33 @@ export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
       analysis: {
         needsReview: true,
         reviewReason: 'words_unreliable',
-        summary: 'This recording could not be transcribed well enough to judge.',
+        summary: '',
         keyPoints: [],
         followUp: { needed: false },
       },
     },
   ],
-  ['neutral', { call: { direction: 'outbound' }, analysis: { sentiment: 'neutral', followUp: { needed: true } } }],
+  [
+    'neutral',
+    {
+      call: { direction: 'outbound' },
+      analysis: { sentiment: 'neutral', followUp: { needed: true, what: 'Send Dana the quote' } },
+    },
+  ],
+  [
+    'wordless',
+    {
+      analysis: {
+        writer: null,
+        summary: '',
+        keyPoints: [],
+        evidence: [
+          { claim: 'Negative', segment: 3, startMs: 64_200, endMs: 67_000, quote: 'It is leaking <again>.' },
+          { claim: 'Negative', segment: 5, startMs: 80_000, endMs: 83_000, quote: 'I want my money back.' },
+        ],
+      },
+    },
+  ],
   [
     'waiting',
     {

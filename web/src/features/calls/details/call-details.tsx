@@ -48,7 +48,11 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
     <>
       <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
       {call.correction === null && (
-        <LabelReasons result={call.result} onPlay={(moment) => playback.playFrom(moment.startMs)} />
+        <LabelReasons
+          result={call.result}
+          quality={call.transcriptQuality}
+          onPlay={(moment) => playback.playFrom(moment.startMs)}
+        />
       )}
       <LabelCorrection call={call} />
     </>
@@ -62,7 +66,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
           <CallFollowUp callId={call.id} />
         </LazyPart>
       )}
-      {call.result && <SummarySection call={call} result={call.result} playback={playback} />}
+      {call.result && <SummarySection call={call} result={call.result} />}
     </div>
   );
   const transcript = (

@@ -1,29 +1,27 @@
 import type { ReactNode } from 'react';
 
-import { evidenceForLabel } from '@ringwell/domain/evidence-for-label';
+import { callWords } from '@ringwell/domain/call-words';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
-import type { CallResult } from '../../../api/types';
+import type { CallResult, FullCall } from '../../../api/types';
 import { useProduct } from '../../../lib/product';
-import { MomentButton, type Moment } from './moments';
-import { decidingEvidence } from './summary-evidence';
+import { MomentList, type Moment } from './moments';
 
 const HIGH_CONFIDENCE = 0.8;
 
 interface LabelReasonsProps {
   result: CallResult;
+  quality: FullCall['transcriptQuality'];
   onPlay: (moment: Moment) => void;
 }
 
-/** Directly below the label: how sure it is, or which rule of the account set it, and the quote that decided it. Nothing where no word could be judged. */
-export function LabelReasons({ result, onPlay }: LabelReasonsProps): ReactNode {
+/** Directly below the label: how sure it is, or which rule of the account set it, and the quotes that explain it. Nothing where no word could be judged. */
+export function LabelReasons({ result, quality, onPlay }: LabelReasonsProps): ReactNode {
   const { name } = useProduct();
   const { sentiment, needsReview, confidence, reviewReason } = result;
   const rule = result.appliedRules?.label;
   if (reviewReason === 'words_unreliable') return null;
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
-  // A topic is no quote, so a rule about one has none.
-  const deciding = rule ? evidenceForLabel(result) : decidingEvidence(result);
   return (
     <section aria-labelledby="label-reasons" className="border-b px-4 py-2.5 md:px-6">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -33,18 +31,14 @@ export function LabelReasons({ result, onPlay }: LabelReasonsProps): ReactNode {
         <span className="text-meta text-fg-subtle">
           {rule && result.appliedRules
             ? `By your rule “${rule.name}”. ${name} said ${result.appliedRules.original.label}.`
-            : confidence >= HIGH_CONFIDENCE && !needsReview
-              ? 'High confidence'
-              : 'Not sure - please check'}
+            : quality?.level === 'fair'
+              ? 'Some words are unclear - please check'
+              : confidence >= HIGH_CONFIDENCE && !needsReview
+                ? 'High confidence'
+                : 'Not sure - please check'}
         </span>
       </div>
-      {deciding && (
-        <div className="-mx-2">
-          <MomentButton moment={deciding} onPlay={onPlay}>
-            “{deciding.quote}”
-          </MomentButton>
-        </div>
-      )}
+      <MomentList moments={callWords(result).quotes} onPlay={onPlay} />
     </section>
   );
 }

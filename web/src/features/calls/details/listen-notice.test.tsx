@@ -34,12 +34,10 @@ describe('a call that needs a listen', () => {
     expect(audioElement().paused).toBe(true);
   });
 
-  it('shows what could be made out instead of a summary and a label', async () => {
+  it('shows neither a summary nor a label nor a quote', async () => {
     await renderCall(unreliableCall());
-    expect(screen.getByText('This recording could not be transcribed well enough to judge.')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'What we could make out' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: /call me back at five/ }));
-    expect(audioElement().currentTime).toBe(65);
+    expect(screen.queryByRole('heading', { name: 'Summary' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/transcribed well enough/)).not.toBeInTheDocument();
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
   });
 

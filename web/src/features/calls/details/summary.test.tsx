@@ -8,19 +8,32 @@ import { fullCall } from '../../../testing/calls';
 import { audioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-const play = mockAudioPlayback();
+mockAudioPlayback();
 
 describe('SummarySection', () => {
-  it('plays the moment that supports a sentence or the label', async () => {
+  it('says what was written, and what is to be done', async () => {
     await renderCall();
-    await userEvent.click(screen.getByRole('button', { name: /^She has no hot water\./ }));
-    expect(audioElement().currentTime).toBe(2.5);
-    expect(play()).toHaveBeenCalledTimes(1);
-    await userEvent.click(screen.getByRole('button', { name: /Send somebody today/ }));
-    expect(audioElement().currentTime).toBe(65);
-    expect(screen.getByText('Nobody has called back.')).toBeVisible();
-    expect(screen.getByText('Call back today.')).toBeVisible();
-    expect(screen.getByText('No hot water')).toBeVisible();
+    expect(screen.getByText('She has no hot water. Nobody has called back.')).toBeVisible();
+    expect(screen.getByText('The tank is ten years old')).toBeVisible();
+    expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
+  });
+
+  it('has two quotes beside the label in place of a summary that nobody wrote', async () => {
+    const { result } = fullCall();
+    if (!result) throw new Error('The call has a result.');
+    const second = { claim: 'Negative', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' };
+    const summary = 'Communication: “Send somebody today” “I have no hot water”';
+    await renderCall(
+      fullCall({ result: { ...result, writer: null, summary, keyPoints: [], evidence: [...result.evidence, second] } }),
+    );
+    const why = within(screen.getByRole('region', { name: "Why it's negative" }));
+    expect(why.getAllByRole('button').map(({ title }) => title)).toEqual([
+      'Send somebody today',
+      'I have no hot water',
+    ]);
+    expect(screen.getAllByText(/“Send somebody today”/)).toHaveLength(1);
+    expect(screen.queryByRole('heading', { name: 'Summary' })).not.toBeInTheDocument();
+    expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
   });
 
   it('comes before the transcript, and after the label with why and the quote that decided it', async () => {
@@ -30,7 +43,6 @@ describe('SummarySection', () => {
       'Marlene Ortiz',
       "Why it's negative",
       'Summary',
-      'Key Points',
       'Delivery',
       'Details',
       'Transcript',
@@ -47,6 +59,12 @@ describe('SummarySection', () => {
     const { result } = fullCall();
     await renderCall(fullCall({ result: result && { ...result, confidence } }));
     expect(screen.getByText(message)).toBeVisible();
+  });
+
+  it('never claims high confidence where some words are unclear', async () => {
+    await renderCall(fullCall({ transcriptQuality: { level: 'fair', score: 0.7 } }));
+    expect(screen.getByText('Some words are unclear - please check')).toBeVisible();
+    expect(screen.queryByText('High confidence')).not.toBeInTheDocument();
   });
 
   it('says which rule decided, by which words, and what the analyst said', async () => {
@@ -70,7 +88,8 @@ describe('SummarySection', () => {
     expect(why.getByText('By your rule “send somebody”. Ringwell said Neutral.')).toBeVisible();
     expect(why.getByRole('button', { name: /“Send somebody today”/ })).toBeVisible();
     expect(screen.queryByText('High confidence')).not.toBeInTheDocument();
-    expect(screen.getByText(/Call this customer back. Your rule “no hot water” asks for it/)).toBeVisible();
+    expect(screen.getByText('Call this customer back')).toBeVisible();
+    expect(screen.getByText(/Your rule “no hot water” asks for it/)).toBeVisible();
   });
 
   it('copies the summary in the format of the job note', async () => {
@@ -80,7 +99,8 @@ describe('SummarySection', () => {
     expect(toastStore.get()).toMatchObject(COPY.copied('Note'));
     expect(await navigator.clipboard.readText()).toBe(
       'Call From: Marlene Ortiz, (555) 010-0142\nCall Time: Tue, Mar 31, 10:00 AM EDT, 1:12\nCustomer Happiness: Negative\n\n' +
-        'She has no hot water. Nobody has called back.\n\nKey Points:\n- No hot water\n\nFollow-up: Call back today.',
+        'She has no hot water. Nobody has called back.\n“Send somebody today” (1:05)\n\n- The tank is ten years old\n\n' +
+        'Follow-up: Call Marlene Ortiz back today',
     );
   });
 

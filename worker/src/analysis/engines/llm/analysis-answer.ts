@@ -1,39 +1,29 @@
 import { z } from 'zod';
 
-import type { UnreviewedAnalysis } from '@ringwell/domain/analysis';
-import { SENTIMENTS } from '@ringwell/domain/sentiment';
+import type { Judgment } from '@ringwell/domain/analysis';
+import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
 import { TOPICS } from '@ringwell/domain/topic';
 import type { Transcript } from '@ringwell/domain/transcript';
 
+import type { Draft } from '../../analyst';
 import { checkEvidence } from '../../evidence-check';
 
-const MIN_SENTENCES = 2;
-const MAX_SENTENCES = 4;
-
-/** Counts sentences. Full stops inside amounts, times and abbreviations do not end one. */
-export function countSentences(text: string): number {
-  const plain = text
-    .replace(/\b(Mr|Mrs|Ms|Dr|St|Jr|Sr|Ave|Rd|No|Inc|Co)\./g, '$1')
-    .replace(/\b([ap])\.m\./gi, '$1m')
-    .replace(/\d\.\d/g, '0');
-  // Only the last of several marks, so that no place is looked at twice.
-  return (plain.match(/[.!?]["')\]]*(?=\s|$)/g) ?? []).length;
-}
+// Far more than is asked for, and little enough to store.
+const text = (characters: number) => z.string().max(characters);
+const segment = z.int();
 
 const answer = z.object({
   sentiment: z.enum(SENTIMENTS),
   confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
   topic: z.enum(TOPICS).nullable(),
-  summary: z.string().refine((text) => {
-    const count = countSentences(text);
-    return count >= MIN_SENTENCES && count <= MAX_SENTENCES;
-  }, `must have ${MIN_SENTENCES} to ${MAX_SENTENCES} sentences`),
-  keyPoints: z.array(z.string()),
-  reason: z.string(),
-  outcome: z.string(),
-  followUp: z.object({ needed: z.boolean(), what: z.string().nullable() }),
-  course: z.array(z.object({ firstSegment: z.int(), lastSegment: z.int(), sentiment: z.enum(SENTIMENTS) })),
-  evidence: z.array(z.object({ claim: z.string(), segment: z.int(), quote: z.string() })),
+  followUpNeeded: z.boolean(),
+  course: z.array(z.object({ firstSegment: segment, lastSegment: segment, sentiment: z.enum(SENTIMENTS) })).max(50),
+  quote: z.object({ segment, words: text(1_000) }).nullable(),
+  summary: text(2_000),
+  points: z.array(text(500)).max(10),
+  next: z
+    .array(z.object({ who: z.enum(['company', 'customer']), what: text(500), when: text(200).nullable(), segment }))
+    .max(10),
 });
 
 export type AnalysisAnswer = z.infer<typeof answer>;
@@ -41,12 +31,12 @@ export type AnalysisAnswer = z.infer<typeof answer>;
 /** Strict JSON schema of the answer: every property is required, and no others are allowed. */
 export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(answer));
 
-// OpenAI's strict mode accepts neither bounds on numbers nor the dialect; `readAnswer` checks the bounds.
+// OpenAI's strict mode accepts neither bounds nor the dialect; `readAnswer` checks the bounds.
 function plainSchema(schema: object): Record<string, unknown> {
-  const text = JSON.stringify(schema, (key, value: unknown) =>
-    ['$schema', 'minimum', 'maximum'].includes(key) ? undefined : value,
+  const plain = JSON.stringify(schema, (key, value: unknown) =>
+    ['$schema', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
   );
-  return JSON.parse(text) as Record<string, unknown>;
+  return JSON.parse(plain) as Record<string, unknown>;
 }
 
 /** Parses the answer. A fault is a sentence for the model, without words of the call. */
@@ -64,32 +54,34 @@ export function readAnswer(content: string): { answer: AnalysisAnswer } | { faul
   };
 }
 
-/** Converts an answer to an analysis. References to missing segments and quotes that were not said are dropped. */
-export function asAnalysis(given: AnalysisAnswer, transcript: Transcript, engine: string): UnreviewedAnalysis {
+/** Converts an answer to a judgment. References to missing segments and quotes that were not said are dropped. */
+export function asJudgment(
+  { sentiment, confidence, topic, followUpNeeded, course, quote }: AnalysisAnswer,
+  transcript: Transcript,
+  engine: string,
+): Judgment {
   const { segments } = transcript;
+  const claim = SENTIMENT_LABELS[sentiment];
   return {
     engine,
-    sentiment: given.sentiment,
-    confidence: given.confidence,
-    topic: given.topic,
-    summary: given.summary.trim(),
-    keyPoints: given.keyPoints,
-    reason: given.reason,
-    outcome: given.outcome,
-    followUp: {
-      needed: given.followUp.needed,
-      ...(given.followUp.needed && given.followUp.what !== null && { what: given.followUp.what }),
-    },
-    course: given.course.flatMap(({ firstSegment, lastSegment, sentiment }) => {
+    sentiment,
+    confidence,
+    topic,
+    followUpNeeded,
+    course: course.flatMap(({ firstSegment, lastSegment, sentiment: mood }) => {
       const first = segments[firstSegment];
       const last = segments[lastSegment];
       return first === undefined || last === undefined || last.endMs < first.startMs
         ? []
-        : [{ startMs: first.startMs, endMs: last.endMs, sentiment }];
+        : [{ startMs: first.startMs, endMs: last.endMs, sentiment: mood }];
     }),
-    evidence: checkEvidence(
-      given.evidence.map((item) => ({ ...item, startMs: 0, endMs: 0 })),
-      transcript,
-    ),
+    evidence: quote
+      ? checkEvidence([{ claim, segment: quote.segment, quote: quote.words, startMs: 0, endMs: 0 }], transcript)
+      : [],
   };
+}
+
+/** The words of an answer, which are not checked yet. */
+export function asDraft({ summary, points, next, quote }: AnalysisAnswer): Draft {
+  return { summary: summary.trim(), points, next, quote };
 }

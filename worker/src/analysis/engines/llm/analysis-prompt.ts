@@ -16,7 +16,7 @@ const LABEL_GUIDELINE = `The label says how happy the CUSTOMER is WITH THE COMPA
 - A calm or polite customer who says they are let down is negative.
 - Sarcasm counts as what it means.
 - In mixed calls the end decides: angry then delighted is positive, pleased then angry is negative.
-followUp.needed is true when the company still has something to do that is not already on the calendar: call back, answer a voicemail, send a document or quote, decide on or pay a refund or claim, or deal with a complaint left open. A visit already booked, a confirmation text or a review link does not count, nor does a customer who asked not to be contacted.`;
+followUpNeeded is true when the company still has something to do that is not already on the calendar: call back, answer a voicemail, send a document or quote, decide on or pay a refund or claim, or deal with a complaint left open. A visit already booked, a confirmation text or a review link does not count, nor does a customer who asked not to be contacted.`;
 
 const TOPIC_GUIDELINE = `The topic is the one thing that explains the customer's mood, else what the call is mostly about:
 ${Object.entries(TOPIC_DEFINITIONS)
@@ -29,15 +29,18 @@ ${LABEL_GUIDELINE}
 
 ${TOPIC_GUIDELINE}
 
-Fields:
+Fields of the judgment:
 - sentiment: the label. confidence: 0 to 1, how sure you are of it.
 - topic: the topic, or null when you cannot tell.
-- summary: two to four sentences with the facts that matter: who called, what is broken or wanted, when, how much, what was agreed or declined, what happens next.
-- keyPoints: three to six short items. reason: why there was a call. outcome: how things stood at the end.
-- followUp: needed, and what is to be done (null when nothing is).
+- followUpNeeded: as defined above.
 - course: the customer's mood over the call, as stretches from firstSegment to lastSegment.
-- evidence: one to four items; claim is the label or a sentence of the summary, segment the number of the segment, quote words copied exactly from that segment.
-State nothing that the call does not say. Words in brackets such as [card number] stand for what was removed; never guess it. Spell names as the company's list and the customer's name do where the transcript means the same; quotes stay as transcribed.`;
+- quote: the customer's words that explain the label best, to somebody who reads nothing else: segment is the number of the segment, words are copied exactly from it, at most 25. Null when no words explain it.
+
+Fields of the note, for a colleague at the office who has not heard the call and would sign it:
+- summary: one to four plain sentences, together at most 60 words. The first says what it was about and how it ended. Then what the colleague has to know: what is broken or wanted, when, how much, what was agreed or declined. Name the customer once. No quotes, no pleasantries, nothing that is in next.
+- points: up to four short facts that are worth keeping and not in the summary. None is better than a repetition.
+- next: what is still owed after the call, the most pressing first. who: company or customer. what: an instruction that begins with a verb, such as "Refund Frank Tedesco's $800 deposit". when: the time as it was said, or null. segment: the number of the segment that says so. A visit that is already booked does not count.
+State nothing that the call does not say: no number, name, day or promise that is not in it, no conclusion of your own. Say that somebody promised something only if they did so in their own words. Words in brackets such as [card number] stand for what was removed; never guess it. Spell names as the company's list and the customer's name do where the transcript means the same; quotes stay as transcribed.`;
 
 const GUESSED_SPEAKERS =
   'speakers: guessed from the words, because the recording does not separate them. Some lines are attributed to the wrong person; where the words say otherwise, go by the words.';

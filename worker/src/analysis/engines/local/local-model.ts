@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { LinearModel, type StoredLinearModel } from './linear-model';
-import { RoleModel, type StoredRoleModel } from './roles';
 import { TextClassifier, type StoredClassifier } from './text-classifier';
 
 /** One question about a call, learned twice: for known speakers and for the call as one text. */
@@ -21,12 +19,6 @@ export interface StoredModel {
   temperature: { speakers: number; whole: number };
   /** No, yes. */
   followUp: StoredQuestion;
-  /** Stems that so many calls have that they name nothing. */
-  commonStems: string[];
-  /** How much a clause tells of what a person would note down. */
-  salience: StoredLinearModel;
-  /** What clauses are quoted for in a note, and the SHA-256 of the notes that it was learned from. */
-  roles: { trainingDataHash: string; weights: StoredRoleModel };
 }
 
 export interface Question {
@@ -38,9 +30,6 @@ export interface LocalModel {
   label: Question;
   temperature: StoredModel['temperature'];
   followUp: Question;
-  commonStems: ReadonlySet<string>;
-  salience: LinearModel;
-  roles: RoleModel;
 }
 
 export const MODEL_PATH = join(__dirname, 'model.json');
@@ -62,9 +51,6 @@ export function modelFrom(stored: StoredModel): LocalModel {
     label: questionFrom(stored.label),
     temperature: stored.temperature,
     followUp: questionFrom(stored.followUp),
-    commonStems: new Set(stored.commonStems),
-    salience: new LinearModel(stored.salience),
-    roles: new RoleModel(stored.roles.weights),
   };
 }
 

@@ -36,6 +36,11 @@ export class TextClassifier {
     return { scores, ofTurns };
   }
 
+  /** Whether a sequence of words was common enough in the training calls to be weighed. */
+  knows(gram: string): boolean {
+    return Object.values(this.stored.zones).some((grams) => Object.hasOwn(grams, gram));
+  }
+
   private addZone({ zone, counts }: ZoneCounts, scores: number[], ofTurns: number[][]): void {
     const known = this.stored.zones[zone.name] ?? {};
     const found: { value: number; weights: number[]; turns: number[] }[] = [];

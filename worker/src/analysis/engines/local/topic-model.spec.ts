@@ -112,7 +112,7 @@ const CALLS: [Topic, string[]][] = [
 
 describe('the topic of a call', () => {
   it.each(CALLS)('is %s', async (topic, lines) => {
-    expect((await analyst.analyze(asTranscript(turnsOf(lines)), {}, { signal })).topic).toBe(topic);
+    expect((await analyst.judge(asTranscript(turnsOf(lines)), {}, { signal })).topic).toBe(topic);
   });
 
   it.each(CALLS)('does not depend on who said what (%s)', (_, lines) => {
@@ -129,6 +129,6 @@ describe('the topic of a call', () => {
   });
 
   it('is left open when nothing was said', async () => {
-    expect((await analyst.analyze(asTranscript(turnsOf(['C: Um.'])), {}, { signal })).topic).toBeNull();
+    expect((await analyst.judge(asTranscript(turnsOf(['C: Um.'])), {}, { signal })).topic).toBeNull();
   });
 });

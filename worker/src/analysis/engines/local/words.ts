@@ -37,11 +37,6 @@ const NUMBER_WORDS = new Set(
   ).split(' '),
 );
 
-/** Whether the word is a number above one. */
-export function isNumberWord(word: string): boolean {
-  return NUMBER_WORDS.has(word);
-}
-
 /** The stems of the words that carry content. Figures and names count twice: they are what a note is read for. */
 export function contentStems(text: string): Map<string, number> {
   const plain = text.replace(/(?<=[a-z])['’‘](?=[a-z])/gi, '');

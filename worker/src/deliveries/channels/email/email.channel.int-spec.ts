@@ -97,7 +97,7 @@ describe('EmailChannel', () => {
           subject: 'Unhappy customer: Dana Whitfield',
           to: [{ address: ADDRESS }],
           text: expect.stringContaining('https://calls.example.com/calls/7e7a2c1e') as string,
-          html: expect.stringContaining('She wants a refund') as string,
+          html: expect.stringContaining('The heater is two years old') as string,
         },
       },
     ]);

@@ -90,8 +90,8 @@ describe('alertMail', () => {
       'Tue, Mar 31, 2:12 PM UTC',
       '4:12',
       "Dana's water heater leaks again",
-      'She wants a refund',
-      'Call Dana back about the refund.',
+      'The heater is two years old',
+      'Call Dana back about the refund',
       'Whitfield Plumbing',
       'Unsubscribe',
     ]) {

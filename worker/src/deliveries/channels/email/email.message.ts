@@ -73,7 +73,7 @@ function textOf(
     ...facts.map(({ name, value }) => `${name}: ${value}`),
     ...(facts.length > 0 ? [''] : []),
     summary.join(' '), // in one line, so that no line of it can pass for the end of the email
-    ...(keyPoints.length > 0 ? ['', 'Key points:', ...keyPoints.map((point) => `- ${point}`)] : []),
+    ...(keyPoints.length > 0 ? ['', ...keyPoints.map((point) => `- ${point}`)] : []),
     ...(followUp === null ? [] : ['', `Follow-up: ${followUp}`]),
     ...(callBack === null ? [] : ['', ...callBackLines(callBack)]),
     '',

@@ -31,15 +31,14 @@ function factsTable({ facts }: MailDraft, style: MailStyles): Html | null {
 
 function keyPointList({ keyPoints }: MailDraft, style: MailStyles): Html | null {
   if (keyPoints.length === 0) return null;
-  return html`<h2 class="text" style="${style.subtitle}">Key points</h2>
-<ul class="text" style="${style.list}">${joined(keyPoints.map((point) => html`<li style="${style.item}">${point}</li>`))}</ul>
+  return html`<ul class="text" style="${style.list}">${joined(keyPoints.map((point) => html`<li style="${style.item}">${point}</li>`))}</ul>
 `;
 }
 
 function followUpBox({ followUp }: MailDraft, style: MailStyles): Html | null {
   if (followUp === null) return null;
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<h2 class="text" style="${style.followUpTitle}">Follow-up</h2><p class="text" style="${style.followUpText}">${followUp}</p></td></tr></table>
+<p class="text" style="${style.followUpText}"><b>${followUp}</b></p></td></tr></table>
 `;
 }
 

@@ -142,11 +142,9 @@ function cardOf(recap: Recap, productName: string): object {
           fact('CLOCK', 'Call', escaped([direction, length].filter(Boolean).join(', '))),
         ],
       },
-      ...(summary ? [{ header: 'Summary', widgets: [paragraph(summary)] }] : []),
-      ...(keyPoints.length > 0
-        ? [{ header: 'Key points', widgets: [paragraph(keyPoints.map((point) => `• ${point}`).join('\n'))] }]
-        : []),
-      ...(followUp ? [{ header: 'Follow-up', widgets: [paragraph(followUp)] }] : []),
+      ...(summary ? [{ widgets: [paragraph(summary)] }] : []),
+      ...(keyPoints.length > 0 ? [{ widgets: [paragraph(keyPoints.map((point) => `• ${point}`).join('\n'))] }] : []),
+      ...(followUp ? [{ widgets: [fact('BOOKMARK', 'Follow-up', `<b>${escaped(followUp)}</b>`)] }] : []),
       ...(callBack ? [{ widgets: [fact('CLOCK', 'Follow-up', `<b>${escaped(callBack.text)}</b>`)] }] : []),
       {
         widgets: [

@@ -8,7 +8,7 @@ const NAMES = { productName: 'Ringwell', publicUrl: 'https://calls.example.com' 
 const note = (parts: DeliveryMessageParts = {}): string => noteText(makeDeliveryMessage('servicetitan', parts), NAMES);
 
 describe('noteText', () => {
-  it('contains caller, label, summary, key points, follow-up and a link', () => {
+  it('contains caller, label, summary, points, follow-up and a link', () => {
     expect(note()).toBe(
       [
         'Call From: Dana Whitfield, +15550100142',
@@ -17,12 +17,10 @@ describe('noteText', () => {
         '',
         "Dana's water heater leaks again, two days after the repair. She asked for a refund of the visit.",
         '',
-        'Key Points:',
-        '- The heater leaks again',
-        '- She wants a refund',
-        '- A technician is promised for Thursday',
+        '- The heater is two years old',
+        '- A technician comes on Thursday',
         '',
-        'Follow-up: Call Dana back about the refund.',
+        'Follow-up: Call Dana back about the refund',
         '',
         'Call: https://calls.example.com/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
         '[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1]',

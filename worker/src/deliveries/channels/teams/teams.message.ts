@@ -122,9 +122,9 @@ function bodyOf(recap: Recap, productName: string): object[] {
     ...(phone !== null && phone !== who ? [fact('Phone', { text: phone })] : []),
     ...(agent !== null ? [fact('Agent', { text: agent })] : []),
     fact('Call', { text: [direction, length].filter(Boolean).join(', ') }),
-    ...(summary ? [heading('Summary'), ...paragraphs(summary)] : []),
-    ...(keyPoints.length > 0 ? [heading('Key points'), ...keyPoints.map((point) => bullet(point))] : []),
-    ...(followUp ? [heading('Follow-up'), ...paragraphs(followUp)] : []),
+    ...(summary ? paragraphs(summary) : []),
+    ...keyPoints.map((point) => bullet(point)),
+    ...(followUp ? [heading(followUp)] : []),
     ...(callBack ? [heading(callBack.text)] : []),
     { ...text({ text: `${productName} · ${when}`, isSubtle: true }), separator: true, spacing: 'Medium' },
   ];

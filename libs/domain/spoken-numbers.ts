@@ -77,6 +77,21 @@ const MONEY_CUE =
 const UNIT_AFTER =
   /^(times?|years?|months?|weeks?|days?|hours?|minutes?|degrees?|pounds?|feet|foot|inch\w*|square|people|units?|percent|kids?|miles?|amps?|gallons?|am|pm)\b/i;
 
+/** The cardinal numbers and digits of each spoken number of a text: `eleven forty` is [11, 40], `two hundred five` [205]. */
+export function spokenNumbers(text: string): number[][] {
+  return findRuns(text).flatMap(({ words }) => {
+    const cardinals = words
+      .map((word) => (ORDINALS.has(word) ? cardinalOf(word) : word))
+      .filter((word) => word !== 'a');
+    return [parseChunks(cardinals) ?? []];
+  });
+}
+
+function cardinalOf(ordinal: string): string {
+  const value = ORDINALS.get(ordinal) ?? 0;
+  return UNITS[value] ?? TENS[value / 10] ?? '';
+}
+
 interface Run {
   words: string[];
   start: number;

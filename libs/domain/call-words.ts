@@ -1,0 +1,100 @@
+import { PROMISE_CLAIM, type Analysis, type Evidence, type FollowUp } from './analysis';
+import { callLabel } from './call-label';
+import { SENTIMENT_LABELS } from './sentiment';
+import { TOPIC_NAMES } from './topic';
+
+/** What the words of a call are made from. */
+export type Worded = Pick<
+  Analysis,
+  'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
+> & { engine?: string; writer?: string | null };
+
+/** What is said about a call wherever it is shown. */
+export interface CallWords {
+  /** What a language model wrote; null without one: then topic and quotes stand for themselves. */
+  summary: string | null;
+  /** Facts that the summary does not have. */
+  points: readonly string[];
+  /** The name of the topic; null beside a summary. */
+  topic: string | null;
+  /** Words of the customer that explain the label, the strongest first: one beside a summary, else at most two. */
+  quotes: readonly Evidence[];
+  /** What is to be done. */
+  instruction: string | null;
+  /** The company's own words that promise it. */
+  promise: Evidence | null;
+  /** Nobody can rely on the words of the recording. */
+  isUnclear: boolean;
+}
+
+const UNCLEAR = 'This recording could not be transcribed well enough to judge.';
+
+const MAX_QUOTES = 2;
+// With topic, label and instruction, what is said of a call without a summary has up to 40 words.
+const MAX_QUOTED_WORDS = 26;
+
+/** The words of a call as they are shown, without those for a label that has been corrected. */
+export function callWords(analysis: Worded): CallWords {
+  const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
+  const isUnclear = reviewReason === 'words_unreliable';
+  const isWritten = writerOf(analysis) !== null && summary !== '';
+  return {
+    summary: isWritten && !isUnclear ? summary : null,
+    points: isWritten && !isUnclear ? keyPoints : [],
+    topic: isUnclear || isWritten || topic === null ? null : TOPIC_NAMES[topic],
+    quotes: isUnclear ? [] : quotesForLabel(analysis).slice(0, isWritten ? 1 : MAX_QUOTES),
+    instruction: instructionOf(analysis),
+    promise: evidence.find(({ claim }) => claim === PROMISE_CLAIM) ?? null,
+    isUnclear,
+  };
+}
+
+/** The engine that wrote the summary. Earlier versions named none, and stored notes of the built-in judge as summaries. */
+export function writerOf({ writer = null, engine = 'local' }: Pick<Worded, 'writer' | 'engine'>): string | null {
+  return writer ?? (engine.startsWith('llm:') ? engine : null);
+}
+
+/** The follow-up of a call as systems get it. */
+export function shownFollowUp(analysis: Worded): FollowUp {
+  const { needed, rule } = analysis.followUp;
+  const instruction = instructionOf(analysis);
+  return { needed, ...(instruction !== null && { what: instruction }), ...(rule !== undefined && { rule }) };
+}
+
+/** Summary or topic, and each quote with its time in a line of its own, which begins with a quotation mark. */
+export function wordsText({ isUnclear, summary, topic, quotes }: CallWords): string {
+  if (isUnclear) return UNCLEAR;
+  return [summary ?? (topic === null ? null : `Topic: ${topic}`), ...quotes.map(timedQuote)].filter(Boolean).join('\n');
+}
+
+/** The words of a call in a list, where a call without a result has no values. */
+export function listedWords(call: { [Field in keyof Worded]: Worded[Field] | null }): CallWords | null {
+  return call.sentiment === null ? null : callWords(call as Worded);
+}
+
+/** The words of a call in one line. Empty where nothing can be said. */
+export function wordsLine({ isUnclear, summary, topic, quotes }: CallWords): string {
+  if (isUnclear) return UNCLEAR;
+  const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The quotes for the label as it is now, as many as are read at a glance. */
+export function quotesForLabel({ sentiment, evidence }: Pick<Worded, 'sentiment' | 'evidence'>): Evidence[] {
+  const label = SENTIMENT_LABELS[sentiment].toLowerCase();
+  let words = 0;
+  return evidence
+    .filter(({ claim }) => claim.toLowerCase() === label)
+    .filter(({ quote }, at) => (words += quote.split(/\s+/).length) <= MAX_QUOTED_WORDS || at === 0);
+}
+
+function timedQuote({ quote, startMs }: Evidence): string {
+  const seconds = Math.floor(startMs / 1_000);
+  return `“${quote}” (${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')})`;
+}
+
+// Unhappy customers are called back whatever the judge says.
+function instructionOf(analysis: Pick<Worded, 'sentiment' | 'needsReview' | 'followUp'>): string | null {
+  const { needed, what } = analysis.followUp;
+  return what !== undefined && (needed || callLabel(analysis) === 'negative') ? what : null;
+}

@@ -1,0 +1,33 @@
+import type { FollowUpKind } from './follow-up';
+import type { Topic } from './topic';
+
+const ABOUT: Record<Topic, string> = {
+  no_show: ' about the missed visit',
+  delay: ' about the delay',
+  quality: ' about the work',
+  price: ' about the price',
+  billing: ' about the bill',
+  communication: ' about the missed messages',
+  rudeness: ' about how they were treated',
+  praise: '',
+  booking: ' about the visit',
+  other: '',
+};
+
+/**
+ * What is to be done for the customer of a call, where no one has written it: `Call Karen Voss back about the bill`.
+ * @returns undefined where the call has to be heard first, or a rule says it
+ */
+export function plainInstruction(
+  kind: FollowUpKind | null,
+  { topic, customerName }: { topic: Topic | null; customerName: string | null },
+): string | undefined {
+  const who = customerName ?? 'the customer';
+  const about = topic === null ? '' : ABOUT[topic];
+  const instructions: Partial<Record<FollowUpKind, string>> = {
+    unhappy: `Call ${who} back${about}`,
+    voicemail: `Return the voicemail of ${who}`,
+    promise: `Get back to ${who}${about}`,
+  };
+  return kind === null ? undefined : instructions[kind];
+}

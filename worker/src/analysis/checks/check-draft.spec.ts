@@ -1,0 +1,109 @@
+import type { Transcript } from '@ringwell/domain/transcript';
+
+import { asTranscript } from '../../../../tools/analyst/measurement/labeled-call';
+import type { Draft } from '../analyst';
+import { checkDraft, type CheckedDraft } from './check-draft';
+
+const CALL: Transcript = asTranscript([
+  { speaker: 'agent', text: 'Cedar Creek Plumbing, this is Monique.' },
+  {
+    speaker: 'customer',
+    text: "Hi, it's Frank Tedesco on Delmar. I paid eight hundred dollars in September for a door, and there's no door.",
+  },
+  {
+    speaker: 'agent',
+    text: "I'm sorry, Mr. Tedesco. The supplier is at nineteen weeks now, maybe Tuesday the fourth.",
+  },
+  {
+    speaker: 'customer',
+    text: "I don't want to wait. I want a full refund and I want it by half past three on Friday.",
+  },
+  { speaker: 'agent', text: "Okay. I'll ask Paul about the refund and call you back today." },
+]);
+const DRAFT: Draft = {
+  summary: 'Frank Tedesco wants his $800 back, because the door he paid for in September has not come.',
+  points: ['The supplier takes 19 weeks'],
+  next: [{ who: 'company', what: 'Ask Paul about the refund and call Frank Tedesco back', when: 'today', segment: 4 }],
+  quote: { segment: 3, words: "I don't want to wait." },
+};
+const check = (draft: Partial<Draft>): CheckedDraft =>
+  checkDraft({ ...DRAFT, ...draft }, CALL, { customerName: 'Frank Tedesco', sentiment: 'negative' });
+
+it('keeps what the call holds, with the promise in the own words of the company', () => {
+  expect(check({})).toEqual({
+    faults: [],
+    words: {
+      summary: DRAFT.summary,
+      points: DRAFT.points,
+      instruction: 'Ask Paul about the refund and call Frank Tedesco back; today',
+      evidence: [
+        expect.objectContaining({ claim: 'Negative', segment: 3, quote: "I don't want to wait." }),
+        expect.objectContaining({ claim: 'Promise', segment: 4, quote: CALL.segments[4]?.text }),
+      ],
+    },
+  });
+});
+
+it.each([
+  ['a number', 'He paid $850.', '850'],
+  ['a time', 'He wants it by 3:45.', '345'],
+  ['a name', 'Gregory took the call.', 'gregory'],
+  ['a day', 'The door may come on Wednesday.', 'Wednesday'],
+  ['a month', 'He ordered it in October.', 'October'],
+  ['a quote', 'He said "this is the last straw".', 'this is the last straw'],
+  ['a promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
+])('drops a sentence with %s that the call does not hold, and says so', (_case, sentence, unsaid) => {
+  const { words, faults } = check({ summary: `${DRAFT.summary} ${sentence}` });
+  expect(words?.summary).toBe(DRAFT.summary);
+  expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsaid}".`]);
+});
+
+it.each([
+  'He wants it by 3:30 on Friday.',
+  'The supplier is at 19 weeks, maybe Tuesday the 4th.',
+  'Monique took the call.',
+  'He said "I want a full refund".',
+  'The office will call him back.',
+])('keeps: %s', (sentence) => {
+  expect(check({ summary: `${DRAFT.summary} ${sentence}` })).toMatchObject({
+    faults: [],
+    words: { summary: `${DRAFT.summary} ${sentence}` },
+  });
+});
+
+it.each([
+  ['its first sentence falls', { summary: 'Gregory wants his money back. He paid $800.' }],
+  ['an instruction has a fault', { next: [{ ...DRAFT.next[0]!, what: 'Refund the $900' }] }],
+  ['an instruction is none', { next: [{ ...DRAFT.next[0]!, what: 'The customer is waiting' }] }],
+  ['an instruction has no segment', { next: [{ ...DRAFT.next[0]!, segment: 12 }] }],
+])('trusts no word when %s', (_case, draft) => {
+  const { words, faults } = check(draft);
+  expect(words).toBeNull();
+  expect(faults).toHaveLength(1);
+});
+
+it('takes no words of the customer for a promise of the company, nor what the customer owes for an instruction', () => {
+  const step = { ...DRAFT.next[0]!, what: 'Send the full refund', when: null };
+  expect(check({ next: [{ ...step, segment: 3 }] }).words).toMatchObject({
+    instruction: 'Send the full refund',
+    evidence: [{ claim: 'Negative' }],
+  });
+  expect(check({ next: [{ ...step, who: 'customer', segment: 3 }] }).words).toMatchObject({ instruction: null });
+});
+
+it('leaves out points that the summary has, and quotes that no one said', () => {
+  const { words, faults } = check({
+    points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks'],
+    quote: { segment: 3, words: 'I am furious' },
+  });
+  expect(words).toMatchObject({ points: ['The supplier takes 19 weeks'], evidence: [{ claim: 'Promise' }] });
+  expect(faults).toEqual(['quote: these words are not in that segment.']);
+});
+
+it('cuts a summary that is too long after a sentence', () => {
+  const long = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
+  const { words, faults } = check({ summary: `${DRAFT.summary} ${long}` });
+  expect(faults).toEqual(['summary: at most 4 sentences and 60 words.']);
+  expect(words?.summary.split(' ').length).toBeLessThanOrEqual(60);
+  expect(words?.summary.endsWith('.')).toBe(true);
+});

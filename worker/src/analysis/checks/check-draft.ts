@@ -1,0 +1,130 @@
+import { PROMISE_CLAIM, type Evidence } from '@ringwell/domain/analysis';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import type { Transcript } from '@ringwell/domain/transcript';
+
+import type { CallContext, Draft, NextStep } from '../analyst';
+import { contentStems } from '../engines/local/words';
+import { checkEvidence } from '../evidence-check';
+import { beginsWithVerb } from './instructions';
+import { commits } from './promises';
+import { SaidFacts } from './said-facts';
+import { sentencesOf, wordCount } from './sentences';
+
+/** The words of a call, after everything that the call does not hold was dropped. */
+export interface CheckedWords {
+  summary: string;
+  points: string[];
+  /** What the company owes; null when it owes nothing. */
+  instruction: string | null;
+  /** The company's own words that promise it, and those that explain the label. */
+  evidence: Evidence[];
+}
+
+export interface CheckedDraft {
+  /** Null when the summary cannot be trusted without what was dropped. */
+  words: CheckedWords | null;
+  /** What was dropped, in sentences for whoever wrote it. Empty when nothing was. */
+  faults: string[];
+}
+
+const MAX_SENTENCES = 4;
+const MAX_SUMMARY_WORDS = 60;
+const MAX_POINTS = 4;
+const MAX_STEPS = 4;
+const MAX_POINT_WORDS = 30;
+const MAX_INSTRUCTION_WORDS = 20;
+const MAX_QUOTE_WORDS = 40;
+// A point with this share of its content in the summary says nothing new.
+const SAID_SHARE = 0.8;
+
+/**
+ * Checks what a writer has answered against the words of the call. Without its first sentence, or without an instruction that it had, a
+ * summary cannot be trusted.
+ */
+export function checkDraft(
+  draft: Draft,
+  transcript: Transcript,
+  { sentiment, ...context }: CallContext & { sentiment: Sentiment },
+): CheckedDraft {
+  const { customerName, vocabulary = [], guideline = '' } = context;
+  const facts = new SaidFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
+  const faults: string[] = [];
+  const isSound = (place: string, text: string): boolean => {
+    const unsaid = facts.unsaidIn(text);
+    if (unsaid.length > 0)
+      faults.push(`${place}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
+    return unsaid.length === 0;
+  };
+  const sentences = sentencesOf(draft.summary);
+  if (sentences.length > MAX_SENTENCES || wordCount(draft.summary) > MAX_SUMMARY_WORDS)
+    faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
+  const sound = sentences.map((sentence, at) => isSound(`summary, sentence ${at + 1}`, sentence));
+  const summary = fitting(sentences.filter((_, at) => sound[at]));
+  const points = draft.points
+    .slice(0, MAX_POINTS)
+    .filter((point) => !isTold(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
+    .filter((point, at) => isSound(`point ${at + 1}`, point));
+  const owed = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
+  const steps = owed.filter((step, at) => {
+    const fault = faultOf(step, transcript);
+    if (fault !== undefined) faults.push(`next ${at + 1}: ${fault}`);
+    return fault === undefined && isSound(`next ${at + 1}`, textOf(step));
+  });
+  const quoted = quoteOf(draft, transcript, SENTIMENT_LABELS[sentiment]);
+  if (quoted === undefined) faults.push('quote: these words are not in that segment.');
+  const isTrusted = sound[0] === true && steps.length === owed.length;
+  return {
+    words: isTrusted
+      ? {
+          summary,
+          points,
+          instruction: steps[0] ? textOf(steps[0]) : null,
+          evidence: [...(quoted ? [quoted] : []), ...promiseOf(steps[0], transcript)],
+        }
+      : null,
+    faults,
+  };
+}
+
+// As many sentences as have room, from the first one on.
+function fitting(sentences: readonly string[]): string {
+  let words = 0;
+  const kept = sentences
+    .slice(0, MAX_SENTENCES)
+    .filter((sentence, at) => (words += wordCount(sentence)) <= MAX_SUMMARY_WORDS || at === 0);
+  return kept.join(' ');
+}
+
+function isTold(point: string, summary: string): boolean {
+  const told = contentStems(summary);
+  const stems = [...contentStems(point).keys()];
+  return stems.filter((stem) => told.has(stem)).length >= stems.length * SAID_SHARE;
+}
+
+function textOf({ what, when }: NextStep): string {
+  const instruction = what.trim().replace(/[.;]+$/, '');
+  return when === null || when.trim() === '' ? instruction : `${instruction}; ${when.trim().replace(/\.$/, '')}`;
+}
+
+function faultOf(step: NextStep, { segments }: Transcript): string | undefined {
+  if (segments[step.segment] === undefined) return 'there is no such segment.';
+  if (!beginsWithVerb(step.what)) return 'begin with a verb, such as Call, Send or Refund.';
+  return wordCount(textOf(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
+}
+
+// Null for none, undefined for words that nobody said.
+function quoteOf({ quote }: Draft, transcript: Transcript, claim: string): Evidence | null | undefined {
+  if (quote === null) return null;
+  const [found] = checkEvidence(
+    [{ claim, segment: quote.segment, quote: quote.words, startMs: 0, endMs: 0 }],
+    transcript,
+  );
+  return found && wordCount(found.quote) > MAX_QUOTE_WORDS ? null : found;
+}
+
+function promiseOf(step: NextStep | undefined, { segments }: Transcript): Evidence[] {
+  const segment = step && segments[step.segment];
+  if (segment === undefined || segment.speaker === 'customer' || !commits(segment.text)) return [];
+  const { startMs, endMs, text } = segment;
+  return [{ claim: PROMISE_CLAIM, segment: step?.segment ?? 0, startMs, endMs, quote: text }];
+}

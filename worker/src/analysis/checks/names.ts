@@ -1,0 +1,152 @@
+import { localModel } from '../engines/local/local-model';
+import { contentStems } from '../engines/local/words';
+
+// Words that begin with a capital although they name no one, or that everyone knows.
+const NO_NAMES = new Set(
+  (
+    'i a an the this that these those he she it they we his her hers their its our who what when where why how which there here ' +
+    'and but or so if as at in on by to of for from with without after before since until while during because although though ' +
+    'no not none never nobody nothing neither both all each every some any most more many several other others another one two three four five ' +
+    'customer customers caller callers agent company office technician tech plumber electrician installer crew contractor manager owner tenant landlord homeowner ' +
+    'mr mrs ms miss mister dr sr jr st ave rd ln ct blvd street avenue road lane court drive boulevard apt unit ' +
+    'cleaner neighbor neighbour salesman salesperson dispatcher realtor inspector adjuster supervisor nurse driver ' +
+    'plumbing roofing electric electrical heating cooling air home repair services service ' +
+    'am pm ac hvac ev gps tbd tv ok okay id pin pdf us usa llc inc hoa gfci pvc seer btu ghz po co ' +
+    'north south east west christmas easter thanksgiving english spanish'
+  ).split(' '),
+);
+const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+const DATES = new Set([...WEEKDAYS, ...MONTHS, 'tomorrow', 'yesterday', 'weekend']);
+// "May" and "march" are mostly no months.
+const NAMES_OF_DATES = new Set([...WEEKDAYS, ...MONTHS].map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
+
+const WORD = /[\p{L}\p{M}\d]+(?:['’&.-][\p{L}\p{M}\d]+)*/gu;
+const SENTENCE_START = /(?:^|[.!?:;]["”')]*\s+|["“(])$/;
+const NOUN_OR_VERB = /(?:s|ed|ing|tion|sion|ment|al|ly|ness|ity|ance|ence|est|mail|ant)$/;
+const DOES =
+  /^\s+(?:(?:has|had|was|is|will|never|did|does|can|could|would|also|then|already|still)\b|\p{Ll}{2,}ed\b|(?:took|came|went|said|told|left|paid|made|gave|got|sent|found|wants|needs|asks|says|calls)\b)/u;
+const MIN_SIMILAR = 5;
+const CLEARLY_MORE = 2;
+
+/** The words that were said, as they are compared with written names. */
+export interface SaidWords {
+  words: ReadonlySet<string>;
+  /** Neighboring words without the space between them: recognizers split what they don't know. */
+  joined: ReadonlySet<string>;
+}
+
+export function saidWords(texts: readonly string[]): SaidWords {
+  const words = new Set<string>();
+  const joined = new Set<string>();
+  for (const text of texts) {
+    const said = (text.match(WORD) ?? []).flatMap((word) => partsOf(word));
+    for (const [at, word] of said.entries()) {
+      words.add(word);
+      joined.add(word + (said[at + 1] ?? '')).add(word + (said[at + 1] ?? '') + (said[at + 2] ?? ''));
+    }
+    for (const spelled of text.match(/\b(?:\p{L}[\s.-]+){2,}\p{L}\b/gu) ?? []) words.add(plain(spelled));
+  }
+  return { words, joined };
+}
+
+/** The names of people, places and brands in a sentence that nobody said. */
+export function unsaidNames(sentence: string, said: SaidWords): string[] {
+  return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
+    const isStart = SENTENCE_START.test(sentence.slice(0, index));
+    return partsOf(word, /^\p{Lu}\p{L}/u).filter(
+      (part) =>
+        !NO_NAMES.has(part) &&
+        !(isStart && isPlainWord(part, sentence.slice(index + word.length))) &&
+        !isKnown(part, said),
+    );
+  });
+}
+
+/**
+ * The days and months in a sentence that nobody said, and the weekdays that were said of something else: another weekday stands in
+ * what has clearly more of the sentence's words.
+ */
+export function wrongDates(sentence: string, { words }: SaidWords, texts: readonly string[]): string[] {
+  const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
+  const days = written.map(dayOf);
+  return written.filter((word) => {
+    const day = dayOf(word);
+    if (!words.has(day) && !words.has(`${day}s`)) return true;
+    const support = sharedWords(sentence, day, texts);
+    const others = WEEKDAYS.filter((other) => WEEKDAYS.includes(day) && !days.includes(other));
+    return others.some((other) => sharedWords(sentence, other, texts) >= support + CLEARLY_MORE);
+  });
+}
+
+function isDate(word: string): boolean {
+  const day = dayOf(word);
+  return NAMES_OF_DATES.has(word) || (DATES.has(day) && !MONTHS.includes(day));
+}
+
+function dayOf(word: string): string {
+  return plain(word).replace(/s$/, '');
+}
+
+// How many content words of a sentence what was said of a day has at most.
+function sharedWords(sentence: string, day: string, texts: readonly string[]): number {
+  const stems = [...contentStems(sentence).keys()];
+  const counts = texts
+    .filter((text) => text.toLowerCase().includes(day))
+    .map((text) => {
+      const said = contentStems(text);
+      return stems.filter((stem) => !DATES.has(stem) && said.has(stem)).length;
+    });
+  return Math.max(-CLEARLY_MORE, ...counts);
+}
+
+// Every sentence begins with a capital: a name is a word that calls don't have, with another name or what someone does after it.
+function isPlainWord(word: string, rest: string): boolean {
+  if (/^(?:['’]s)?\s+\p{Lu}/u.test(rest)) return false;
+  return (
+    NOUN_OR_VERB.test(word) ||
+    !DOES.test(rest) ||
+    localModel().label.speakers.knows(word) ||
+    localModel().followUp.speakers.knows(word)
+  );
+}
+
+function isKnown(name: string, { words, joined }: SaidWords): boolean {
+  if (
+    words.has(name) ||
+    joined.has(name) ||
+    words.has(`${name}s`) ||
+    (name.endsWith('s') && words.has(name.slice(0, -1)))
+  )
+    return true;
+  return name.length >= MIN_SIMILAR && [...words].some((word) => isSimilar(name, word));
+}
+
+// One letter apart: names are written in several ways.
+function isSimilar(name: string, word: string): boolean {
+  if (Math.abs(name.length - word.length) > 1 || name[0] !== word[0]) return false;
+  let at = 0;
+  while (at < name.length && name[at] === word[at]) at += 1;
+  const [restOfName, restOfWord] = [name.slice(at), word.slice(at)];
+  return (
+    restOfName.slice(1) === restOfWord.slice(1) ||
+    restOfName.slice(1) === restOfWord ||
+    restOfName === restOfWord.slice(1)
+  );
+}
+
+function partsOf(word: string, like = /./): string[] {
+  const parts = word.replace(/['’]s$/i, '').split(/[&-]/);
+  return parts
+    .filter((part) => like.test(part))
+    .map(plain)
+    .filter(Boolean);
+}
+
+function plain(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replace(/[^\p{L}\d]/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,139 @@
+import { spokenNumbers } from '@ringwell/domain/spoken-numbers';
+
+const FIGURE = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
+const MAX_JOINED = 12;
+// What people count for themselves: "both visits", "the third call", "one third".
+const COUNTED =
+  /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
+// Said and written in other words than the number.
+const COUNTS: readonly [RegExp, readonly string[]][] = [
+  [/\b(?:twice|two|second|couple|pair|both|double|half|another)\b/gi, ['2']],
+  [/\b(?:once|one|first|single)\b/gi, ['1']],
+  [/\b(?:third|three|triple|thrice)\b/gi, ['3']],
+  [/\b(?:quarter|fourth)\b/gi, ['4']],
+  [/\b(?:dozen|noon|midnight)\b/gi, ['12']],
+  [/\bhundred\b/gi, ['100']],
+  [/\bthousand\b/gi, ['1000']],
+  [/\bhalf\b/gi, ['50']],
+];
+const SHORTENED = /\b(?:hundred|thousand|grand)\b|\d00\b|\d\s?k\b/i;
+const HALF = /\b(\w+) and a half\b/gi;
+const PAST = /\b(half|quarter|\w+) (past|after|to|till|of|before) (\w+)/gi;
+const DAY_MINUTES: Record<string, number> = { half: 30, quarter: 15 };
+const HOUR_MINUTES = 60;
+const HOURS = 12;
+const THOUSAND = 1_000;
+
+/**
+ * The numbers, amounts, times and years that a written sentence states, as bare digits: `$1,460` is 1460, `9:30` 930, `the 19th` 19.
+ * What people
+ * count for themselves is left out: "the third call", "two visits".
+ */
+export function numbersWritten(sentence: string): string[] {
+  const figures = sentence.match(FIGURE) ?? [];
+  const words = spokenNumbers(sentence.replace(COUNTED, '')).flatMap((numbers) =>
+    numbers.length === 1 ? numbers.map(String) : [numbers.join('')],
+  );
+  return [...figures.flatMap(writtenForms), ...words].filter((digits) => digits.length > 1 || digits > '1');
+}
+
+/** Whether a number was said; of a year, its last two digits are enough. */
+export function isSaid(digits: string, said: ReadonlySet<string>): boolean {
+  return said.has(digits) || (/^(?:19|20)\d\d$/.test(digits) && said.has(digits.slice(2).replace(/^0/, '')));
+}
+
+// A range or a date is two numbers, a telephone number is one.
+function writtenForms(figure: string): string[] {
+  const parts = figure.split(/[-/]/);
+  const isPhone =
+    parts.length > 1 && (parts.at(-1)?.length ?? 0) === 4 && parts.slice(0, -1).every(({ length }) => length === 3);
+  return isPhone ? [bare(figure)] : parts.map(bare);
+}
+
+/** Every number that the words of a call can mean, as bare digits. */
+export function numbersSaid(texts: readonly string[]): Set<string> {
+  const said = new Set<string>();
+  const isShortened = texts.some((text) => SHORTENED.test(text));
+  for (const text of texts.flatMap(readings)) {
+    for (const figure of text.match(FIGURE) ?? []) addFigure(said, figure);
+    for (const numbers of spokenNumbers(text)) addSpoken(said, numbers);
+    if (isShortened) addShortened(said, text);
+    for (const [words, meanings] of COUNTS)
+      if (text.search(words) >= 0) for (const meaning of meanings) said.add(meaning);
+    for (const [, whole = ''] of text.matchAll(HALF)) for (const number of valuesOf(whole)) said.add(`${number}5`);
+    for (const [, minutes = '', side = '', hour = ''] of text.matchAll(PAST)) addTime(said, minutes, side, hour);
+  }
+  return said;
+}
+
+// "Five five five, oh one six six", "two point four", "a dollar eighty-nine": without what stands between, it is one number.
+function readings(text: string): string[] {
+  const spelled = text.replace(/\b(?:o|aught)\b/gi, 'oh').replace(/\ba dollar\b/gi, 'one dollar');
+  const joined = spelled.replace(/,(?=\s)|\s(?:point|dollars?|bucks)\b(?:\s+and\b)?|(?<=\w)\s+and(?=\s)/gi, '');
+  return joined === text ? [text] : [text, joined];
+}
+
+// "Eleven thousand four-fifty" is 11,450, "thirteen four" 13,400. What follows "and" may be another number.
+function addSpoken(said: Set<string>, numbers: readonly number[]): void {
+  addJoined(said, numbers.map(String));
+  for (const [at, number] of numbers.entries()) {
+    const next = numbers[at + 1] ?? 0;
+    const rest = number % THOUSAND;
+    if (number > THOUSAND && rest < 10) said.add(String(number - rest + rest * 100 + next));
+    if (number < 100 && next > 0 && next < 10) said.add(String(number * THOUSAND + next * 100));
+    if (number > THOUSAND) said.add(String(number - rest));
+    if (number > 100) said.add(String(number - (number % 100)));
+  }
+}
+
+// "Nineteen to twenty-two thousand" is also 19,000.
+function addShortened(said: Set<string>, text: string): void {
+  for (const number of [...spokenNumbers(text).flat(), ...(text.match(/\d+/g) ?? []).map(Number)])
+    if (number < 100) for (const factor of [100, THOUSAND]) said.add(String(number * factor));
+}
+
+function addFigure(said: Set<string>, figure: string): void {
+  said.add(bare(figure));
+  const parts = figure.split(/[^\dk]+/i).filter(Boolean);
+  addJoined(said, parts.map(bare));
+}
+
+// "Seventy-nine ninety-five" is 79.95, 7,995 and two numbers; a number that is told digit by digit may be told in part.
+function addJoined(said: Set<string>, numbers: readonly string[]): void {
+  for (let from = 0; from < numbers.length; from += 1) {
+    let joined = '';
+    for (const number of numbers.slice(from, from + MAX_JOINED)) {
+      joined += number;
+      said.add(joined);
+      said.add(joined.replace(/^0+(?=\d)/, ''));
+    }
+  }
+}
+
+// "Half past three" is 3:30, "ten to four" 3:50.
+function addTime(said: Set<string>, minutes: string, side: string, hour: string): void {
+  for (const full of valuesOf(hour))
+    for (const part of DAY_MINUTES[minutes.toLowerCase()] === undefined
+      ? valuesOf(minutes)
+      : [DAY_MINUTES[minutes.toLowerCase()] ?? 0]) {
+      if (full > HOURS || part <= 0 || part >= HOUR_MINUTES) continue;
+      const isAfter = /past|after/i.test(side);
+      const clock = isAfter ? full : full === 1 ? HOURS : full - 1;
+      said.add(`${clock}${String(isAfter ? part : HOUR_MINUTES - part).padStart(2, '0')}`);
+    }
+}
+
+function valuesOf(word: string): number[] {
+  if (/^\d+$/.test(word)) return [Number(word)];
+  return /^noon$/i.test(word) ? [HOURS] : spokenNumbers(word).flat();
+}
+
+function bare(figure: string): string {
+  const thousands = /k$/i.test(figure);
+  const plain = figure
+    .replace(/k$/i, '')
+    .replaceAll(',', '')
+    .replace(/[.:]0+$/, '');
+  if (thousands) return String(Number(plain) * THOUSAND);
+  return plain.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+}

@@ -1,0 +1,67 @@
+import type { Transcript } from '@ringwell/domain/transcript';
+
+import { contentStems } from '../engines/local/words';
+
+const COMPANY =
+  '(?:agent|company|office|manager|owner|supervisor|technician|tech|crew|team|dispatch|dispatcher|plumber|electrician|installer|salesman|billing|bookkeeper|they|we)';
+const OWED = '(?:refunded|credited|replaced|called|emailed|texted|sent|repaired|fixed|paid|waived|reimbursed|redone)';
+const PROMISE = new RegExp(
+  `\\b(?:(?:${COMPANY}(?: \\w+)? )?(?:promised|promises|guaranteed|guarantees|agreed to|committed to|offered to)|will be (?=${OWED}\\b)|${COMPANY}(?: \\w+)? (?:will|is to|are to|is going to|are going to))\\b`,
+  'gi',
+);
+const BY_COMPANY = new RegExp(`^${COMPANY}\\b|will be `, 'i');
+// What a customer tells of earlier promises is no promise of this call.
+const EARLIER = /\b(?:had|was|were|been|earlier|already|ago|never|not)\b/i;
+// How people commit themselves to something.
+const COMMITS =
+  /['’]ll\b|\b(?:will|going to|gonna|let me|lemme|can|could|promise|guarantee|free|no charge|on us|get|have|want|should)\b/i;
+const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|never|for \$\d)(?:\s|\b)/;
+// Days are checked by themselves.
+const NO_CONTENT =
+  /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
+const LEAST_SHARE = 0.6;
+// Said and written in different words.
+const ALIKE = [
+  'call contact reach phone ring touch callback',
+  'review look check see decid find inspect',
+  'send email text mail issu get forward giv',
+  'fix repair redo replac right correct',
+  'refund credit reimburs money back return pay',
+  'tell ask pass talk speak say inform',
+  'com visit out stop arriv send',
+  'free charg cost nothing waiv cover',
+].map((group) => group.split(' '));
+
+/** Whether words commit their speaker to something. */
+export function commits(text: string): boolean {
+  return COMMITS.test(text);
+}
+
+/**
+ * The promises of the company in a sentence that its own words don't hold. Half of what a promise names must have been said by the
+ * company, or of an earlier promise, by anyone. Where the speakers are not known, anyone's words count.
+ */
+export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
+  const anyone = stemsOf(segments.map(({ text }) => text));
+  const company = stemsOf(
+    segments.filter(({ speaker, text }) => speaker !== 'customer' && commits(text)).map(({ text }) => text),
+  );
+  return [...sentence.matchAll(PROMISE)].flatMap(({ 0: promise, index }) => {
+    const [what = ''] = sentence.slice(index + promise.length).split(CLAUSE_END);
+    const promised = [
+      ...contentStems(what.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))).keys(),
+    ].filter((stem) => !/^\d/.test(stem));
+    const isOfCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
+    const said = isOfCall ? company : anyone;
+    const held = promised.filter((stem) => formsOf(stem).some((form) => said.has(form)));
+    return held.length < promised.length * LEAST_SHARE ? [`${promise}${what}`] : [];
+  });
+}
+
+function stemsOf(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => [...contentStems(text).keys()]));
+}
+
+function formsOf(stem: string): string[] {
+  return [stem, ...ALIKE.filter((group) => group.includes(stem)).flat()];
+}

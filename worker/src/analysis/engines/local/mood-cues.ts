@@ -1,0 +1,68 @@
+import type { Sentiment } from '@ringwell/domain/sentiment';
+
+/**
+ * What people say who are happy or unhappy with a company. The models weigh every word sequence, and a passage can speak for a label by
+ * the company it keeps in the training calls; only one that also says so in plain words is quoted.
+ */
+const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
+  positive: [
+    String.raw`thank(?:s| you) (?:so|very) much|can't thank`,
+    String.raw`(?:so|very|really|just|more than|real|awful) (?:happy|pleased|grateful|impressed|thankful|tickled|kind|polite|patient|professional)`,
+    String.raw`(?:so|real) (?:nice|glad|good)|wonderful|fantastic|amazing|excellent|awesome|outstanding|terrific|incredible`,
+    String.raw`(?:works?|working|runs?|running|looks?|went|did) (?:\w+ )?(?:perfect(?:ly)?|beautiful(?:ly)?|great|fine)`,
+    String.raw`beautiful (?:job|work)`,
+    String.raw`(?:great|good|nice|fine|wonderful|beautiful|super|best) (?:job|work|experience|service|technician|company)\b`,
+    String.raw`(?:great|nice|nicest|sweetest|best|kindest|fine|lovely) (?:\w+ )?(?:guy|man|men|fella|fellow|young|kid|boy|boys|people|person|lady|gentleman|plumber|electrician|crew|thing)`,
+    String.raw`(?:best|most) (?:\w+ ){0,2}(?:money i|company|man|plumber|service|job|i've ever|i ever|in (?:my|the)|decision|damn)`,
+    String.raw`(?:he|she|they|y'all|you|you guys)(?: was| were| are| is|'s|'re) (?:the best|such a|so (?:nice|kind|good|polite|patient|sweet|careful|helpful|gentle)|very (?:nice|kind|good|polite|patient|professional|helpful)|wonderful|great)`,
+    String.raw`love (?:him|her|y'all|you guys|it|that)\b|recommend(?:ed|ing)? (?:you|y'all|him|to)`,
+    String.raw`(?:tell|telling|told|tells?) (?:every(?:body|one)|all my|my (?:neighbors?|friends?|sister|brother|whole|choir|church)|the whole|your boss|them all)`,
+    String.raw`five stars?|(?:good|nice|great|glowing|five.star) review|appreciate (?:you|y'all|it|that|what|him|her|how)`,
+    String.raw`angel|life ?saver|saved (?:me|my|us|our)|god ?send|(?:god|lord) bless`,
+    String.raw`bless (?:you|him|her|his heart|y'all|them)|hero\b|a gem\b`,
+    String.raw`(?:didn't|wouldn't|not|never) (?:even )?(?:charge|take a (?:dime|penny|tip|cent)|take (?:any )?money)`,
+    String.raw`never (?:had|seen|met) (?:a|such|any|anybody|nobody|service)|good as new`,
+    String.raw`like (?:new|a dream|a charm|magic|a top|brand new)|spotless|quiet as|customer for life`,
+    String.raw`(?:ask|asking) for (?:him|her)\b|couldn't (?:be happier|have asked|ask for|believe how)|worth every|thrilled`,
+    String.raw`delight\w*|tickled|gentleman|(?:a|that) raise\b|bonus\b|kiss (?:him|her|you|his|his face)`,
+    String.raw`hug (?:him|her|you|his)|nobody else in|don't want (?:nobody|anybody|no one|anyone) else`,
+    String.raw`send (?:me )?(?:the same|that (?:same )?(?:boy|man|kid|fella|guy|young))|above and beyond`,
+    String.raw`out of (?:his|her|their|your) way|(?:so|how) (?:happy|proud)|proud of`,
+  ],
+  negative: [
+    String.raw`(?:money|deposit|dollars|refund|fee|payment) back|\bback (?:the|my) (?:money|deposit|fee)`,
+    String.raw`(?:want|like|need|give|get|demand)\w* (?:\w+ ){0,3}(?:back|refund(?:ed)?|cancel(?:l?ed)?)\b|^cancel\b`,
+    String.raw`cancel (?:it|me|us|my|the|everything|all)\b|cancel(?:l?ing|ed) (?:it|my|the|with|because)`,
+    String.raw`(?:not|isn't|wasn't|never been|ain't) (?:very |at all |really |too )?(?:happy|pleased|satisfied|acceptable|fair|impressed|paying|going to pay|gonna pay)`,
+    String.raw`(?:un|dis)(?:happy|satisfied|acceptable|professional)\b|disappoint\w*|ridiculous|terrible|horrible|awful`,
+    String.raw`disgust\w*|furious|fed up|makes me sick|sick of|tired of (?:this|it|calling|wait\w*|hear\w*)`,
+    String.raw`let (?:me|us) down|l(?:ied|ying) to (?:me|us)`,
+    String.raw`(?:nobody|no one|no body)(?:'s| has| even| ever)? (?:came|come|called|calls|showed|shows|answers?|answered|told|bothered|returned|picks?)`,
+    String.raw`never (?:came|called|showed|fixed|answered|returned|told|even)\b`,
+    String.raw`(?:didn't|did not|don't|doesn't|won't|never) (?:even )?(?:show up|show|call (?:me )?back|return my|fix (?:it|anything)|bother|trust you)`,
+    String.raw`(?:second|third|fourth|fifth|sixth|seventh) (?:time|call|visit|message|appointment|trip)`,
+    String.raw`(?:asked|called|told you|waited|came out|been (?:here|out)|complained|wrote|rang) (?:\w+ ){0,3}(?:two|three|four|five|six|seven|eight|twice|several|a dozen)( times)?\b`,
+    String.raw`(?:two|three|four|five|six|seven|several) times (?:now|i|already|this)`,
+    String.raw`still (?:leak\w*|broken|waiting|drip\w*|not (?:fixed|working|done|right)|no (?:heat|water|hot|air|a c|power|call|answer)|ain't|isn't (?:fixed|working|done)|doesn't work|won't work)`,
+    String.raw`overcharg\w*|charged (?:me|us) (?:twice|double|for nothing)|double what|ripp?(?:ed)? ?off|scam\w*|crooks?`,
+    String.raw`small claims|attorney general|better business|disputing|dispute it`,
+    String.raw`(?:won't|never|not) (?:be )?(?:call\w*|us\w*|com\w*|going|hir\w*|recommend\w*) (?:you|y'all|back|here|again)`,
+    String.raw`(?:scratched|cracked|ruined|damaged|destroyed|wrecked|flooded|broke) (?:my|our|the|her|his)`,
+    String.raw`(?:sat|waited|been waiting|waiting) (?:here|home|there|all day|all morning|since|for (?:two|three|four|five|six|hours|weeks|days))`,
+    String.raw`took (?:off|the day|a day|two days)|missed (?:work|a day)|no (?:explanation|apology|show)|worst`,
+    String.raw`(?:was|were|been) (?:rude|insult\w*|lied)|rude\b|don't believe you|unacceptable`,
+    String.raw`i'm (?:angry|mad|upset|furious|frustrated|done with)|not coming back|somebody else (?:coming|come|to)`,
+    String.raw`(?:found|hired|calling|called|got|use) (?:somebody|someone) else|another company|done with (?:you|y'all|this)`,
+  ],
+};
+const PATTERNS = {
+  positive: new RegExp(CUES.positive.join('|'), 'i'),
+  negative: new RegExp(CUES.negative.join('|'), 'i'),
+};
+const DENIED = /\b(?:not|ain't|isn't|no longer) (?:even )?(?:mad|angry|upset|frustrated|complain)/i;
+
+/** Whether a passage says in plain words that its speaker is happy or unhappy. */
+export function saysMood(text: string, sentiment: Exclude<Sentiment, 'neutral'>): boolean {
+  const plain = text.replace(/’/g, "'");
+  return PATTERNS[sentiment].test(plain) && !DENIED.test(plain);
+}

@@ -1,0 +1,43 @@
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { callClauses, wordCount } from './clauses';
+
+const WHO = "(?:i['’]?ll|i will|we['’]?ll|we will|(?:i['’]?m|we['’]?re) (?:going to|gonna)|let me have)";
+const OWED = [
+  '(?:have|get) (?:\\w+ ){1,3}?(?:to )?(?:call|reach|email|text|send|get back|look|contact)',
+  'give (?:you|him|her|them) a (?:call|ring)',
+  'call (?:you|him|her|them|back)',
+  'get back (?:to|with) (?:you|him|her|them)',
+  'email (?:you|it|that|over|the|him|her|a)',
+  'text (?:you|it|him|her|that|the|over)',
+  'send (?:you|it|that|over|out|the (?:invoice|quote|estimate|paperwork|report|receipt|copy|photos|link|form)|a (?:new|copy|link|quote|receipt|revised|corrected))',
+  'mail (?:you|it|the|a)',
+  'let you know',
+  'follow up',
+  'find out',
+  'ask (?:him|her|them|my|the|about)',
+  'talk to (?:him|her|them|my|the|our)',
+  'check with',
+  'look into',
+  'refund',
+  'credit',
+  'reimburse',
+  'take (?:\\w+ ){1,4}?off',
+  'put in (?:a|the) (?:refund|request|claim|order|ticket)',
+  'write (?:it|this|that) up',
+  'pass (?:it|this|that) (?:along|on)',
+];
+const PROMISE = new RegExp(`\\b${WHO}(?: \\w+){0,2}? (?:${OWED.join('|')})\\b`, 'i');
+const GREETING = /\b(?:leave|after the (?:tone|beep))\b/i;
+const MIN_WORDS = 4;
+const MAX_WORDS = 26;
+
+/** The last words of the company that promise to do something after the call; undefined when there are none. */
+export function promiseIn(turns: readonly TranscriptSegment[]): { turn: number; text: string } | undefined {
+  const isKnown = turns.some(({ speaker }) => speaker === 'agent');
+  return callClauses(turns)
+    .filter(({ speaker }) => !isKnown || speaker === 'agent')
+    .map(({ turn, start, end }) => ({ turn, text: (turns[turn]?.text ?? '').slice(start, end) }))
+    .filter(({ text }) => wordCount(text) >= MIN_WORDS && wordCount(text) <= MAX_WORDS)
+    .findLast(({ text }) => PROMISE.test(text) && !GREETING.test(text));
+}
