@@ -16,8 +16,8 @@ import { topicModel, type TopicModel } from './local/topic-model';
 const MAX_BEGINNING_CHARS = 5_000;
 const MAX_END_CHARS = 5_000;
 
-// Words of `fair` quality are only quoted where the recognizer was this sure of them.
-const SURE_WORDS = 0.8;
+// Words are only quoted where the recognizer was this sure of them.
+const SURE_WORDS = { good: 0.7, fair: 0.8, poor: 1 };
 
 /**
  * Judges calls with the learned linear models in `local/model.json` and `local/topic-model.json`: which word sequences the customer and the agent use
@@ -72,8 +72,8 @@ export class LocalAnalyst extends Judge {
   }
 }
 
-function isQuotable({ confidence = 0 }: TranscriptSegment, { quality }: Transcript): boolean {
-  return quality === undefined || quality.level === 'good' || confidence >= SURE_WORDS;
+function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript): boolean {
+  return quality === undefined || confidence === undefined || confidence >= SURE_WORDS[quality.level];
 }
 
 // The time for a segment grows with the square of its length. The beginning tells why they call, the end how it went.

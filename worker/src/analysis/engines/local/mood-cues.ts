@@ -39,7 +39,7 @@ const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
     String.raw`let (?:me|us) down|l(?:ied|ying) to (?:me|us)`,
     String.raw`(?:nobody|no one|no body)(?:'s| has| even| ever)? (?:came|come|called|calls|showed|shows|answers?|answered|told|bothered|returned|picks?)`,
     String.raw`never (?:came|called|showed|fixed|answered|returned|told|even)\b`,
-    String.raw`(?:didn't|did not|don't|doesn't|won't|never) (?:even )?(?:show up|show|call (?:me )?back|return my|fix (?:it|anything)|bother|trust you)`,
+    String.raw`(?:didn't|did not|don't|doesn't|won't|never) (?:even )?(?:show up|show|call (?:me )?back|return my|fix (?:it|anything)|trust you)`,
     String.raw`(?:second|third|fourth|fifth|sixth|seventh) (?:time|call|visit|message|appointment|trip)`,
     String.raw`(?:asked|called|told you|waited|came out|been (?:here|out)|complained|wrote|rang) (?:\w+ ){0,3}(?:two|three|four|five|six|seven|eight|twice|several|a dozen)( times)?\b`,
     String.raw`(?:two|three|four|five|six|seven|several) times (?:now|i|already|this)`,
@@ -59,10 +59,14 @@ const PATTERNS = {
   positive: new RegExp(CUES.positive.join('|'), 'i'),
   negative: new RegExp(CUES.negative.join('|'), 'i'),
 };
-const DENIED = /\b(?:not|ain't|isn't|no longer) (?:even )?(?:mad|angry|upset|frustrated|complain)/i;
+const DENIED = {
+  positive:
+    /(?:\b(?:not|never|no longer)|n't) (?:\w+ ){0,2}(?:happy|pleased|impressed|grateful|recommend|worth|great|wonderful|good|love)\b/i,
+  negative: /\b(?:not|ain't|isn't|no longer) (?:even )?(?:mad|angry|upset|frustrated|complain)/i,
+};
 
 /** Whether a passage says in plain words that its speaker is happy or unhappy. */
 export function saysMood(text: string, sentiment: Exclude<Sentiment, 'neutral'>): boolean {
   const plain = text.replace(/’/g, "'");
-  return PATTERNS[sentiment].test(plain) && !DENIED.test(plain);
+  return PATTERNS[sentiment].test(plain) && !DENIED[sentiment].test(plain);
 }
