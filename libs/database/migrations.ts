@@ -78,6 +78,7 @@ import { AddTraceParent1764160000000 } from './migrations/1764160000000-add-trac
 import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note-removal';
 import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-worker-version';
 import { AddWriter1798000600000 } from './migrations/1798000600000-add-writer';
+import { AddPromiseConfirmation1798000600001 } from './migrations/1798000600001-add-promise-confirmation';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -161,4 +162,5 @@ export const MIGRATIONS = [
   AddNoteRemoval1764165000000,
   AddWorkerVersion1764166000000,
   AddWriter1798000600000,
+  AddPromiseConfirmation1798000600001,
 ];

@@ -74,7 +74,7 @@ describe('customerStanding', () => {
 
 describe('promiseState', () => {
   const promise: Parameters<typeof promiseState>[0] = {
-    kind: 'promise',
+    promiseConfirmed: true,
     state: 'done',
     outcome: 'called_back',
     dueAt: daysAgo(2),
@@ -91,7 +91,8 @@ describe('promiseState', () => {
     ['snoozed', { state: 'open', outcome: null, calledBackAt: null, snoozedUntil: daysAgo(-1) }, 'open'],
     ['not needed', { outcome: 'not_needed', calledBackAt: null }, null],
     ['dismissed', { state: 'dismissed', outcome: null, calledBackAt: null }, null],
-    ['no promise', { kind: 'unhappy' }, null],
+    ['no promise', { promiseConfirmed: false }, null],
+    ['not confirmed', { promiseConfirmed: null }, null],
   ] as const)('says of one that was %s', (_, change, state) => {
     expect(promiseState({ ...promise, ...change }, NOW)).toBe(state);
   });

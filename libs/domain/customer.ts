@@ -1,6 +1,6 @@
 import type { CallDirection } from './call';
 import type { CallLabel } from './call-label';
-import { isWaiting, type FollowUpKind, type FollowUpOutcome, type FollowUpState } from './follow-up';
+import { isWaiting, type FollowUpOutcome, type FollowUpState } from './follow-up';
 
 /** Why an account may lose a customer. */
 export const CUSTOMER_RISK_KINDS = ['promise_overdue', 'unhappy_twice', 'turned_unhappy', 'many_calls'] as const;
@@ -112,7 +112,8 @@ export const PROMISE_STATE_NAMES: Record<PromiseState, string> = {
 };
 
 export interface FollowedPromise {
-  kind: FollowUpKind;
+  /** Only what people have confirmed is a promise. */
+  promiseConfirmed: boolean | null;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;
   dueAt: Date;
@@ -120,10 +121,10 @@ export interface FollowedPromise {
   calledBackAt: Date | null;
 }
 
-/** @returns whether a promise was kept; null for a follow-up that is no promise, or when there was nothing to do */
+/** @returns whether a promise was kept; null for a follow-up without one that is confirmed, or when there was nothing to do */
 export function promiseState(followUp: FollowedPromise, now: Date): PromiseState | null {
-  const { kind, state, outcome, dueAt, snoozedUntil, calledBackAt } = followUp;
-  if (kind !== 'promise' || state === 'dismissed' || outcome === 'not_needed') return null;
+  const { promiseConfirmed, state, outcome, dueAt, snoozedUntil, calledBackAt } = followUp;
+  if (promiseConfirmed !== true || state === 'dismissed' || outcome === 'not_needed') return null;
   if (isWaiting(state)) return later(dueAt, snoozedUntil) <= now ? 'broken' : 'open';
   if (outcome !== 'recovered' && outcome !== 'called_back') return 'broken';
   return calledBackAt !== null && calledBackAt > dueAt ? 'late' : 'kept';

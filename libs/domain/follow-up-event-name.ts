@@ -27,6 +27,8 @@ export function followUpEventName(type: FollowUpEventType): FollowUpEventName | 
     case 'snoozed':
     case 'noted':
     case 'corrected':
+    case 'promise_confirmed':
+    case 'promise_denied':
       return null;
   }
 }

@@ -57,6 +57,9 @@ export const FOLLOW_UP_EVENTS = [
   'noted',
   /** Someone said what the label of its call should have been. */
   'corrected',
+  /** Someone said that the office has promised something, or that it has not. */
+  'promise_confirmed',
+  'promise_denied',
   'overdue',
   'done',
   'dismissed',

@@ -1,7 +1,9 @@
 import type { DataSource } from 'typeorm';
 
+import { CustomerStandingsRepository } from '@ringwell/database/customers/customer-standings.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { PROMISE_CLAIM } from '@ringwell/domain/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
 import type { FollowUpKind } from '@ringwell/domain/follow-up';
 
@@ -56,6 +58,9 @@ export async function makeFollowUp(
       },
       evidence: [
         { claim: 'Negative', segment: 1, startMs: 1_000, endMs: 3_000, quote: 'I have been waiting since eight' },
+        ...(kind === 'promise'
+          ? [{ claim: PROMISE_CLAIM, segment: 0, startMs: 0, endMs: 900, quote: "I'll send you the quote by Friday" }]
+          : []),
       ],
     },
   });
@@ -80,5 +85,9 @@ export async function makeFollowUp(
     'select follow_up_id as id from follow_up_calls where call_id = $1',
     [call.id],
   );
+  if (kind === 'promise') {
+    await dataSource.query('update follow_ups set promise_confirmed = true where id = $1', [id]);
+    if (customerId !== null) await new CustomerStandingsRepository(dataSource.manager).refresh(accountId, customerId);
+  }
   return { id, callId: call.id, customerId };
 }

@@ -14,6 +14,8 @@ const DONE_BY: Record<FollowUpEventType, string> = {
   snoozed: 'snoozed this',
   noted: 'added a note',
   corrected: 'corrected the label of this',
+  promise_confirmed: 'confirmed the promise of this',
+  promise_denied: 'said that nothing was promised here',
   overdue: 'marked this as overdue',
   done: 'closed this',
   dismissed: 'dismissed this',

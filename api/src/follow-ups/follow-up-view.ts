@@ -1,6 +1,7 @@
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import type { FollowUpCounts, ListedFollowUp } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
+import { PROMISE_CLAIM } from '@ringwell/domain/analysis';
 import { callTime } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
@@ -12,6 +13,7 @@ import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpDto } from './dto/f
 
 export function followUpView(followUp: ListedFollowUp): FollowUpDto {
   const { sentiment, needsReview, evidence, assigneeId } = followUp;
+  const promise = evidence?.find(({ claim }) => claim === PROMISE_CLAIM);
   const [quote] = sentiment && !needsReview ? quotesForLabel({ sentiment, evidence: evidence ?? [] }) : [];
   return {
     id: followUp.id,
@@ -42,6 +44,7 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
     takenBy: followUp.takenBy,
     why: followUpWhy(followUp),
     quote: quote ? { text: quote.quote, startMs: quote.startMs } : null,
+    promise: promise ? { text: promise.quote, startMs: promise.startMs, isConfirmed: followUp.promiseConfirmed } : null,
   };
 }
 

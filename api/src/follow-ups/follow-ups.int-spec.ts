@@ -5,6 +5,7 @@ import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
+import type { CustomerDetailsDto } from '../customers/dto/customer.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 
 const PATH = '/api/follow-ups';
@@ -101,6 +102,28 @@ describe('Follow-ups', () => {
       { type: 'done', channel: 'webhook' },
       { type: 'reopened', channel: 'webhook' },
     ]);
+  });
+
+  it('counts a promise only once a person has confirmed it, and never one that they have denied', async () => {
+    const { id, customerId } = await make({ kind: 'promise', dueAt: fromNow(-1) });
+    await database.dataSource.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
+    const counted = async (): Promise<unknown> => {
+      const { body } = await owner.get<CustomerDetailsDto>(`/api/customers/${customerId}`);
+      return [body.promises.map(({ state }) => state), body.risks.map(({ kind }) => kind)];
+    };
+    const promise = { text: "I'll send you the quote by Friday", startMs: 0 };
+    expect(await get(id)).toMatchObject({ promise: { ...promise, isConfirmed: null }, isPromisedTime: true });
+    await change(id, { action: 'note', note: 'x' });
+    expect(await counted()).toEqual([[], []]);
+    const confirmed = await change(id, { action: 'confirm_promise' });
+    expect(confirmed.body).toMatchObject({ promise: { ...promise, isConfirmed: true }, isPromisedTime: true });
+    expect(await counted()).toEqual([['broken'], ['promise_overdue']]);
+    const denied = await change(id, { action: 'deny_promise' });
+    expect(denied.body).toMatchObject({ promise: { isConfirmed: false }, isPromisedTime: false, state: 'open' });
+    expect(await counted()).toEqual([[], []]);
+    expect((await get(id)).events.map(({ type }) => type).slice(-2)).toEqual(['promise_confirmed', 'promise_denied']);
+    await make({ calledAt: new Date(Date.now() - 60_000) }); // which says why from now on
+    expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });
 
   it('lists the most urgent first, page by page, and filters', async () => {

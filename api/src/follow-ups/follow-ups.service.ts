@@ -146,6 +146,8 @@ export class FollowUpsService {
         return { action, note };
       case 'take':
       case 'release':
+      case 'confirm_promise':
+      case 'deny_promise':
       case 'reopen':
         return { action };
     }

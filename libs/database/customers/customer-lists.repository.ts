@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { CallLabel } from '@ringwell/domain/call-label';
-import type { FollowUpEventType, FollowUpKind, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-up';
+import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwell/domain/follow-up';
 
 import { row, rows } from '../postgres/sql';
 import type { Customer } from './customer.entity';
@@ -45,7 +45,7 @@ export interface MonthlyLabel {
 
 export interface CustomerPromise {
   id: string;
-  kind: FollowUpKind;
+  promiseConfirmed: boolean | null;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;
   dueAt: Date;
@@ -180,12 +180,12 @@ export class CustomerListsRepository {
     return rows(
       this.manager,
       `
-      select follow_up.id, follow_up.kind, follow_up.state, follow_up.outcome, follow_up.due_at as "dueAt",
+      select follow_up.id, follow_up.promise_confirmed as "promiseConfirmed", follow_up.state, follow_up.outcome, follow_up.due_at as "dueAt",
         follow_up.snoozed_until as "snoozedUntil", follow_up.called_back_at as "calledBackAt",
         follow_up.call_id as "callId", follow_up.opened_at as "openedAt", analysis.follow_up->>'what' as what
       from follow_ups follow_up join calls call on call.id = follow_up.call_id
         left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
-      where follow_up.account_id = $1 and follow_up.customer_id = $2 and follow_up.kind = 'promise'
+      where follow_up.account_id = $1 and follow_up.customer_id = $2 and follow_up.promise_confirmed
       order by follow_up.opened_at desc, follow_up.id desc limit $3`,
       [accountId, customerId, limit],
     );

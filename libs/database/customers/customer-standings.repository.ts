@@ -24,7 +24,7 @@ export class CustomerStandingsRepository {
       this.manager,
       `
       select due_at as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
-      where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress') and kind = 'promise'`,
+      where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress') and promise_confirmed`,
       [accountId, customerId],
     );
     const standing = customerStanding(calls, promise ?? null, new Date());

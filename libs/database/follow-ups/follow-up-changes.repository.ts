@@ -24,6 +24,9 @@ export type FollowUpAction =
   | { action: 'dismiss'; note: string | null }
   /** The label of the call that says why was wrong. `label` is the name of the right one, for the history. */
   | { action: 'correct'; callId: string; label: string }
+  /** Whether the office has promised something in the call that says why. */
+  | { action: 'confirm_promise' }
+  | { action: 'deny_promise' }
   | { action: 'reopen' };
 
 /** Who changes it: a member, or someone who is known by name only, through a link in a message. */
@@ -148,6 +151,8 @@ const EVENTS: Record<FollowUpAction['action'], FollowUpEventType> = {
   done: 'done',
   dismiss: 'dismissed',
   correct: 'corrected',
+  confirm_promise: 'promise_confirmed',
+  deny_promise: 'promise_denied',
   reopen: 'reopened',
 };
 
@@ -200,6 +205,10 @@ function changeOf(
       };
     case 'correct':
       return { assignments: '', parameters: [], event: { callId: action.callId, note: action.label } };
+    case 'confirm_promise':
+      return { assignments: 'promise_confirmed = true,', parameters: [], event: {} };
+    case 'deny_promise':
+      return { assignments: 'promise_confirmed = false, is_promised_time = false,', parameters: [], event: {} };
     case 'reopen':
       return {
         assignments: `${REOPENED},`,

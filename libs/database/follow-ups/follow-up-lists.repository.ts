@@ -48,6 +48,7 @@ export type ListedFollowUp = FollowUpPosition &
     | 'outcome'
     | 'dueAt'
     | 'isPromisedTime'
+    | 'promiseConfirmed'
     | 'callCount'
     | 'snoozedUntil'
     | 'assigneeId'
@@ -116,6 +117,7 @@ const COLUMNS = `
   follow_up.id, follow_up.customer_id as "customerId", follow_up.call_id as "callId", follow_up.kind,
   ${SHOWN_FOLLOW_UP_STATE} as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
+  follow_up.promise_confirmed as "promiseConfirmed",
   follow_up.call_count as "callCount", follow_up.snoozed_until as "snoozedUntil",
   follow_up.assignee_id as "assigneeId", follow_up.taken_by as "takenBy", follow_up.closed_at as "closedAt",
   follow_up.called_back_at as "calledBackAt", follow_up.closed_by_call_id as "closedByCallId", follow_up.version,

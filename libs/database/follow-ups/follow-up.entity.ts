@@ -91,6 +91,10 @@ export class FollowUp {
   @Column('boolean', { default: false })
   isPromisedTime!: boolean;
 
+  /** Whether a person says that the office promised something in that call; null while no one has said. */
+  @Column('boolean', { nullable: true })
+  promiseConfirmed!: boolean | null;
+
   /** Sorts the list: `dueAt`, earlier by `RAISE_HOURS` for each further call. */
   @Column('timestamptz')
   urgentAt!: Date;

@@ -307,7 +307,9 @@ export class FollowUpsRepository {
         select count(*)::int as calls from joined where is_raising
       )
       update follow_ups set call_id = deciding.call_id, kind = deciding.kind, due_at = first_due.due_at,
-        is_promised_time = first_due.is_promised_time, call_count = greatest(counted.calls, 1),
+        promise_confirmed = case when follow_ups.call_id = deciding.call_id then promise_confirmed end,
+        is_promised_time = first_due.is_promised_time
+          and not coalesce(follow_ups.call_id = deciding.call_id and not promise_confirmed, false), call_count = greatest(counted.calls, 1),
         urgent_at = first_due.due_at - make_interval(hours => ${RAISE_HOURS} * least(greatest(counted.calls - 1, 0), ${MAX_RAISES})),
         version = version + 1, updated_at = clock_timestamp()
       from deciding, first_due, counted where follow_ups.id = $1 returning follow_ups.id`,

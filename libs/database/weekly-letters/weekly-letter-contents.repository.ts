@@ -109,9 +109,9 @@ export class WeeklyLetterContentsRepository {
     const due = await rows<FollowedPromise & { id: string }>(
       this.manager,
       `
-      select id, kind, state, outcome, due_at as "dueAt", snoozed_until as "snoozedUntil",
+      select id, promise_confirmed as "promiseConfirmed", state, outcome, due_at as "dueAt", snoozed_until as "snoozedUntil",
         called_back_at as "calledBackAt"
-      from follow_ups where account_id = $1 and ${inWeek('due_at')} and kind = 'promise'
+      from follow_ups where account_id = $1 and ${inWeek('due_at')} and promise_confirmed
       order by due_at, id`,
       [accountId, from, to, timeZone],
     );

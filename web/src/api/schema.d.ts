@@ -5591,6 +5591,23 @@ export interface components {
              */
             startMs: number;
         };
+        FollowUpPromiseDto: {
+            /**
+             * @description As recognized in the call.
+             * @example I have been waiting since eight.
+             */
+            text: string;
+            /**
+             * @description Where it is in the recording, in milliseconds.
+             * @example 41200
+             */
+            startMs: number;
+            /**
+             * @description Whether a person has confirmed it; false: nothing was promised. Null while no one has said.
+             * @example null
+             */
+            isConfirmed: boolean | null;
+        };
         FollowUpDto: {
             /**
              * Format: uuid
@@ -5702,6 +5719,8 @@ export interface components {
              */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
+            /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
+            promise: components["schemas"]["FollowUpPromiseDto"] | null;
         };
         FollowUpPageDto: {
             followUps: components["schemas"]["FollowUpDto"][];
@@ -5744,7 +5763,7 @@ export interface components {
              * @example taken
              * @enum {string}
              */
-            type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "overdue" | "done" | "dismissed" | "reopened";
+            type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened";
             /**
              * @description Null for what calls and due times do.
              * @example Paul Ruiz
@@ -5917,6 +5936,8 @@ export interface components {
              */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
+            /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
+            promise: components["schemas"]["FollowUpPromiseDto"] | null;
             /** @description The history, the latest entry last. */
             events: components["schemas"]["FollowUpEventDto"][];
             /** @description The latest 50 calls with the customer, the latest first. */
@@ -5926,11 +5947,11 @@ export interface components {
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; with correctLabel because the label was wrong. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
+             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
              * @example done
              * @enum {string}
              */
-            action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "done" | "dismiss" | "reopen";
+            action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
             /**
              * @description The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected.
              * @example 1
@@ -6041,7 +6062,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "overdue" | "done" | "dismissed" | "reopened" | null;
+            followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened" | null;
             /**
              * @description sent, failed, dead and suppressed are final. suppressed: not sent, for the reason in lastError. unknown: the message may have arrived.
              * @example sent

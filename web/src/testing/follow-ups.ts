@@ -30,6 +30,7 @@ export function followUp(change: Partial<FollowUp> = {}): FollowUp {
     takenBy: null,
     why: 'No hot water since Friday, and no one called back.',
     quote: { text: 'This is the third time I call', startMs: 65_000 },
+    promise: null,
     ...change,
   };
 }

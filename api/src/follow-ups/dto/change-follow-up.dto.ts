@@ -17,6 +17,8 @@ export const FOLLOW_UP_ACTIONS = [
   'note',
   'done',
   'dismiss',
+  'confirm_promise',
+  'deny_promise',
   'reopen',
 ] as const;
 export type FollowUpActionName = (typeof FOLLOW_UP_ACTIONS)[number];
@@ -31,7 +33,8 @@ export class ChangeFollowUpDto {
     description:
       'take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on ' +
       'the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; ' +
-      'with correctLabel because the label was wrong. reopen: it waits again, with the label that it had. A call ' +
+      'with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised ' +
+      'something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call ' +
       'that had closed it does not close it again.',
     example: 'done',
   })

@@ -53,6 +53,16 @@ class FollowUpQuoteDto {
   startMs!: number;
 }
 
+class FollowUpPromiseDto extends FollowUpQuoteDto {
+  @ApiProperty({
+    type: Boolean,
+    nullable: true,
+    description: 'Whether a person has confirmed it; false: nothing was promised. Null while no one has said.',
+    example: null,
+  })
+  isConfirmed!: boolean | null;
+}
+
 export class FollowUpDto {
   @ApiProperty({ format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
   id!: string;
@@ -158,6 +168,13 @@ export class FollowUpDto {
 
   @ApiProperty({ type: FollowUpQuoteDto, nullable: true })
   quote!: FollowUpQuoteDto | null;
+
+  @ApiProperty({
+    type: FollowUpPromiseDto,
+    nullable: true,
+    description: 'What the company has promised in its own words, if it has. Null once the transcript is deleted.',
+  })
+  promise!: FollowUpPromiseDto | null;
 }
 
 class FollowUpEventDto {

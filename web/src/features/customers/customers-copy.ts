@@ -24,7 +24,7 @@ export const CUSTOMERS_COPY = {
     text: 'How their calls were labeled in the last 12 months',
     none: 'No labeled calls',
   },
-  promises: { title: 'Promises', none: 'No promises were made in the calls.' },
+  promises: { title: 'Promises', none: 'No promises have been confirmed.' },
   followUps: { title: 'Follow-ups', none: 'No follow-ups.' },
   notes: { title: 'Notes', none: 'Notes from follow-ups show up here.' },
   calls: { title: 'Calls', none: 'No calls.' },

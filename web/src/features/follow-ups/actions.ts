@@ -14,6 +14,8 @@ export type FollowUpAction =
   | 'release'
   | 'dismiss'
   | 'correct'
+  | 'confirm_promise'
+  | 'deny_promise'
   | 'reopen';
 
 /** Those that ask for more in a dialog. */
@@ -26,7 +28,7 @@ export const ACTION_KEYS = { take: 't', done: 'e', snooze: 's', note: 'n' } as c
 
 /** Whether an action makes sense for a follow-up. */
 export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: string): boolean {
-  const { kind, state, assignee, takenBy } = followUp;
+  const { kind, state, assignee, takenBy, promise } = followUp;
   switch (action) {
     case 'note':
       return true;
@@ -40,6 +42,9 @@ export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: s
       return isWaiting(state) && (assignee !== null || takenBy !== null);
     case 'correct':
       return isWaiting(state) && (kind === 'unhappy' || kind === 'review');
+    case 'confirm_promise':
+    case 'deny_promise':
+      return isWaiting(state) && promise !== null;
     case 'done':
     case 'snooze':
     case 'assign':

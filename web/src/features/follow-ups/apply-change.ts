@@ -11,7 +11,7 @@ export function changed<T extends FollowUp>(followUp: T, change: FollowUpChange,
 }
 
 function effectOf(
-  { assignee, takenBy, callCount }: FollowUp,
+  { assignee, takenBy, callCount, promise }: FollowUp,
   change: FollowUpChange,
   taker: Assignee,
 ): Partial<FollowUp> {
@@ -33,6 +33,10 @@ function effectOf(
       return { state: 'dismissed', outcome: null, closedAt: now, snoozedUntil: null, isOverdue: false };
     case 'reopen':
       return { state: assignee === null && takenBy === null ? 'open' : 'in_progress', outcome: null, closedAt: null };
+    case 'confirm_promise':
+      return { promise: promise && { ...promise, isConfirmed: true } };
+    case 'deny_promise':
+      return { promise: promise && { ...promise, isConfirmed: false }, isPromisedTime: false };
     case 'note':
       return {};
   }

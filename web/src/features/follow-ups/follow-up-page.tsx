@@ -77,7 +77,9 @@ function Details({ followUp, act }: { followUp: FollowUpDetails; act: Act | unde
       <Card>
         <article aria-labelledby={headingId} className="grid gap-3">
           <FollowUpHeading followUp={followUp} id={headingId} />
-          <FollowUpFacts followUp={followUp}>{act && <ActionButtons followUp={followUp} act={act} />}</FollowUpFacts>
+          <FollowUpFacts followUp={followUp} act={act}>
+            {act && <ActionButtons followUp={followUp} act={act} />}
+          </FollowUpFacts>
         </article>
       </Card>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

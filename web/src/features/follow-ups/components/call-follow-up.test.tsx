@@ -32,6 +32,33 @@ describe('follow-up of a call', () => {
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
   });
 
+  it('asks whether the office promised what it said, with one tap', async () => {
+    const promise = { text: "I'll email you the estimate tonight", startMs: 2_000, isConfirmed: null };
+    const confirmed = { promise: { ...promise, isConfirmed: true }, version: 2 };
+    let shown = followUp({ promise });
+    const api = await renderCall(fullCall(), {
+      [LIST_FOLLOW_UPS]: () => followUpPage(shown),
+      [CHANGE_FOLLOW_UP]: () => {
+        shown = followUp(confirmed);
+        return followUpDetails(confirmed);
+      },
+    });
+    const region = within(await card());
+    expect(region.getByText(/The office said: “I'll email you the estimate tonight”/)).toBeVisible();
+    await userEvent.click(region.getByRole('button', { name: 'Yes, promised' }));
+    await waitFor(async () =>
+      expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'confirm_promise', version: 1 }]),
+    );
+    expect(region.queryByText('Was that a promise?')).not.toBeInTheDocument();
+    expect(region.getByText(/Promised “I'll email you the estimate tonight”/)).toBeVisible();
+  });
+
+  it('leaves out what was no promise', async () => {
+    const promise = { text: 'I can look into it', startMs: 2_000, isConfirmed: false };
+    await renderCall(fullCall(), { [LIST_FOLLOW_UPS]: followUpPage(followUp({ promise })) });
+    expect(within(await card()).queryByText(/look into it/)).not.toBeInTheDocument();
+  });
+
   it('says how a closed one ended, without buttons', async () => {
     await renderCall(fullCall(), {
       [LIST_FOLLOW_UPS]: followUpPage(

@@ -14,6 +14,7 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { useFollowUpActions } from '../use-follow-up-actions';
 import { Assignee } from './assignee';
 import { DueTime } from './due-time';
+import { PromiseLine } from './promise';
 import { TakeButton } from './take-button';
 
 /** The follow-up of a call, for the page of the call. Nothing without one. */
@@ -34,6 +35,7 @@ export function CallFollowUp({ callId }: { callId: string }): ReactNode {
         </Link>
         <DueTime followUp={followUp} />
       </div>
+      <PromiseLine followUp={followUp} act={act} />
       <Assignee followUp={followUp} />
       {act && isPossible(followUp, 'done', userId) && (
         <div className="flex flex-wrap gap-2 print:hidden">

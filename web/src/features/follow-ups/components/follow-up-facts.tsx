@@ -8,20 +8,23 @@ import type { FollowUp } from '../../../api/types';
 import { formatRelative } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { useNow } from '../../../lib/use-now';
+import type { Act } from '../actions';
 import { callsText } from '../due';
 import { partyOf } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { Assignee } from './assignee';
+import { PromiseLine } from './promise';
 import { Quote } from './quote';
 
 interface FollowUpFactsProps {
   followUp: FollowUp;
+  act: Act | undefined;
   /** What can be done about it. */
   children?: ReactNode;
 }
 
 /** Why the customer is to be called, and who has it. */
-export function FollowUpFacts({ followUp, children }: FollowUpFactsProps): ReactNode {
+export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): ReactNode {
   const { kind, why, quote, callId } = followUp;
   const now = useNow();
   const calls = callsText(followUp, now);
@@ -29,6 +32,7 @@ export function FollowUpFacts({ followUp, children }: FollowUpFactsProps): React
     <div className="grid gap-1">
       {why !== FOLLOW_UP_KIND_NAMES[kind] && <p className="wrap-anywhere">{why}</p>}
       {quote && <Quote key={`${callId} ${quote.startMs}`} callId={callId} quote={quote} customer={partyOf(followUp)} />}
+      <PromiseLine followUp={followUp} act={act} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Assignee followUp={followUp} />

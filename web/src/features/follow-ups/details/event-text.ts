@@ -36,6 +36,10 @@ export function eventText(
       return `${who} added a note`;
     case 'corrected':
       return `${who} corrected the label to ${note ?? 'another one'}`;
+    case 'promise_confirmed':
+      return `${who} confirmed the promise`;
+    case 'promise_denied':
+      return `${who} said that nothing was promised`;
     case 'overdue':
       return 'It became overdue';
     case 'done':

@@ -35,7 +35,9 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
         className="relative grid touch-pan-y gap-2 bg-surface py-4"
       >
         <FollowUpHeading followUp={followUp} id={headingId} isLink />
-        <FollowUpFacts followUp={followUp}>{act && <ActionButtons followUp={followUp} act={act} />}</FollowUpFacts>
+        <FollowUpFacts followUp={followUp} act={act}>
+          {act && <ActionButtons followUp={followUp} act={act} />}
+        </FollowUpFacts>
       </article>
     </li>
   );

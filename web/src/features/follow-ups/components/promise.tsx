@@ -1,0 +1,43 @@
+import { Check, Handshake, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { FollowUp } from '../../../api/types';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { isPossible, type Act } from '../actions';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+
+interface PromiseLineProps {
+  followUp: FollowUp;
+  /** Undefined for people who may only look. */
+  act: Act | undefined;
+}
+
+/** What the office has said that it will do, and whether that was a promise. Nothing once it is known to be none. */
+export function PromiseLine({ followUp, act }: PromiseLineProps): ReactNode {
+  const { id: userId } = useUser();
+  const { promise } = followUp;
+  if (promise === null || promise.isConfirmed === false) return null;
+  const { said, question, yes, no, confirmed } = FOLLOW_UPS_COPY.promise;
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-fg-muted">
+        {promise.isConfirmed === true && <Handshake aria-hidden className="mr-1.5 inline size-4" />}
+        {promise.isConfirmed === true ? confirmed : said} “{promise.text}”
+      </p>
+      {promise.isConfirmed === null && act && isPossible(followUp, 'confirm_promise', userId) && (
+        <p className="flex flex-wrap items-center gap-2 print:hidden">
+          <span className="text-meta">{question}</span>
+          <Button variant="outline" size="sm" onClick={() => act(followUp, 'confirm_promise')}>
+            <Check aria-hidden />
+            {yes}
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => act(followUp, 'deny_promise')}>
+            <X aria-hidden />
+            {no}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
