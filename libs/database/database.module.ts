@@ -49,6 +49,7 @@ import { ExportedCallsRepository } from './calls/exported-calls.repository';
 import { HappinessRecountRepository } from './calls/happiness-recount.repository';
 import { HappinessRepository } from './calls/happiness.repository';
 import { PastCallsRepository } from './calls/past-calls.repository';
+import { PendingWordsRepository } from './calls/pending-words.repository';
 import { ReaperRepository } from './calls/reaper.repository';
 import { RetentionRepository } from './calls/retention.repository';
 import { SavedFiltersRepository } from './calls/saved-filters.repository';
@@ -134,6 +135,7 @@ const REPOSITORIES: Type[] = [
   QueueStatsRepository,
   ReaperRepository,
   PastCallsRepository,
+  PendingWordsRepository,
   RetentionRepository,
   UsageNoticesRepository,
   SavedFiltersRepository,

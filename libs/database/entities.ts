@@ -33,6 +33,7 @@ import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
 import { DeletedCall, DeletedCallId, Erasure } from './calls/erasure.entity';
 import { HappinessDay, HappinessRecount, JudgedCall } from './calls/judged-call.entity';
+import { PendingWords } from './calls/pending-words.entity';
 import { SavedFilter } from './calls/saved-filter.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
@@ -101,6 +102,7 @@ export const ENTITIES = [
   SharedLink,
   CallSearchDocument,
   CallSearchBackfill,
+  PendingWords,
   SavedFilter,
   JudgedCall,
   HappinessDay,

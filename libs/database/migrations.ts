@@ -79,6 +79,7 @@ import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note
 import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-worker-version';
 import { AddWriter1798000600000 } from './migrations/1798000600000-add-writer';
 import { AddPromiseConfirmation1798000600001 } from './migrations/1798000600001-add-promise-confirmation';
+import { AddPendingWords1798000600002 } from './migrations/1798000600002-add-pending-words';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -163,4 +164,5 @@ export const MIGRATIONS = [
   AddWorkerVersion1764166000000,
   AddWriter1798000600000,
   AddPromiseConfirmation1798000600001,
+  AddPendingWords1798000600002,
 ];

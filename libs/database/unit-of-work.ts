@@ -30,6 +30,7 @@ import { CallCorrectionsRepository } from './calls/call-corrections.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
+import { PendingWordsRepository } from './calls/pending-words.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
 import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { CustomersRepository } from './customers/customers.repository';
@@ -64,6 +65,7 @@ export interface Repositories {
   callRuns: CallRunsRepository;
   callCorrections: CallCorrectionsRepository;
   callChecks: CallChecksRepository;
+  pendingWords: PendingWordsRepository;
   usage: UsageRepository;
   customers: CustomersRepository;
   customerChanges: CustomerChangesRepository;
@@ -115,6 +117,7 @@ const bind = (manager: EntityManager): Repositories => ({
   callRuns: new CallRunsRepository(manager),
   callCorrections: new CallCorrectionsRepository(manager),
   callChecks: new CallChecksRepository(manager),
+  pendingWords: new PendingWordsRepository(manager),
   usage: new UsageRepository(manager),
   customers: new CustomersRepository(manager),
   customerChanges: new CustomerChangesRepository(manager),

@@ -66,7 +66,7 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
         })),
     },
   ],
-  exports: [Transcriber, CautiousAnalyst, WorkerIdentity],
+  exports: [Transcriber, Writer, CautiousAnalyst, WorkerIdentity],
 })
 export class EnginesModule {}
 
@@ -97,11 +97,12 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
 }
 
 /**
- * `auto` is the language model if it is configured, otherwise the built-in judge, which also judges for the model.
+ * `auto` is the language model if it is configured, otherwise the built-in judge, which also judges for the model. With `writer`, it
+ * always judges.
  * @param onFallback receives engine and error code when the built-in judge judges for the model
  */
 export function createJudge(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Judge {
-  const model = languageModel(config);
+  const model = config.ANALYSIS_ENGINE === 'writer' ? null : languageModel(config);
   return model
     ? new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code))
     : new LocalAnalyst();

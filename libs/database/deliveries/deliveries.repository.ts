@@ -10,7 +10,10 @@ import { Delivery } from './delivery.entity';
 
 /** A message to send about a finished call. One that may not be sent is planned as `suppressed`, with the reason. */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
-  Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>>;
+  Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>> & {
+    /** It waits for the words of the call, at most this long. */
+    waitSeconds?: number;
+  };
 
 type Destination = Pick<Delivery, 'channel' | 'destination' | 'destinationHash'>;
 type CallRun = Pick<Call, 'id' | 'accountId' | 'runNumber'>;
@@ -61,8 +64,9 @@ export class DeliveriesRepository {
       .insert()
       .into(Delivery)
       .values(
-        planned.map((delivery) => ({
+        planned.map(({ waitSeconds = 0, ...delivery }) => ({
           ...delivery,
+          runAfter: () => `now() + make_interval(secs => ${waitSeconds})`,
           accountId: call.accountId,
           callId: call.id,
           runNumber: call.runNumber,

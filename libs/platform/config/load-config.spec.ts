@@ -104,6 +104,7 @@ describe('loadConfig', () => {
     [{ TRANSCRIPTION_ENGINE: 'openai' }, 'TRANSCRIPTION_API_KEY'],
     [{ TRANSCRIPTION_ENGINE: 'deepgram' }, 'DEEPGRAM_API_KEY'],
     [{ ANALYSIS_ENGINE: 'llm' }, 'ANALYSIS_API_KEY'],
+    [{ ANALYSIS_ENGINE: 'writer' }, 'ANALYSIS_API_KEY'],
     [{ LOCAL_SIGN_IN: 'off' }, 'LOCAL_SIGN_IN'],
     [{ SECRETS_KEY: EARLIER }, 'SECRETS_KEY'],
     [{ SESSION_KEY: Buffer.from('correct-horse-'.repeat(3)).subarray(0, 32).toString('base64') }, 'SESSION_KEY'],

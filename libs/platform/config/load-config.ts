@@ -77,9 +77,9 @@ function contradictions(config: WorkerConfig & Partial<Config>): { key: string; 
     'must be set when TRANSCRIPTION_ENGINE is deepgram',
   );
   needs(
-    config.ANALYSIS_ENGINE === 'llm' && !config.ANALYSIS_BASE_URL && !config.ANALYSIS_API_KEY,
+    ['llm', 'writer'].includes(config.ANALYSIS_ENGINE) && !config.ANALYSIS_BASE_URL && !config.ANALYSIS_API_KEY,
     'ANALYSIS_API_KEY',
-    'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm',
+    'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm or writer',
   );
   needs(
     config.OIDC_ISSUER_URL !== undefined && !isPrivateIssuer(config.OIDC_ISSUER_URL, config.OUTBOUND_ALLOW),

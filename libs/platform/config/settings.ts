@@ -536,8 +536,9 @@ export const SETTINGS = {
 
   ANALYSIS_ENGINE: setting(
     'Analysis',
-    'Analysis engine. auto picks llm if it is configured, otherwise local, the built-in analyst.',
-    z.enum(['auto', 'llm', 'local']).default('auto'),
+    'Analysis engine. auto picks llm, a language model that judges and writes, if it is configured, otherwise local, the built-in judge. ' +
+      'writer: the built-in judge labels at once, and the language model only writes summaries, however long it takes.',
+    z.enum(['auto', 'llm', 'writer', 'local']).default('auto'),
   ),
   ANALYSIS_BASE_URL: setting(
     'Analysis',

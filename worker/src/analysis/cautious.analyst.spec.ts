@@ -1,5 +1,4 @@
 import type { Judgment } from '@ringwell/domain/analysis';
-import { AppError } from '@ringwell/domain/app-error';
 import type { QualityLevel, Transcript } from '@ringwell/domain/transcript';
 
 import { Judge, Writer, type Draft } from './analyst';
@@ -26,7 +25,7 @@ const DRAFT: Draft = {
 class LanguageModel extends Judge implements Writer {
   readonly engine = 'llm:test';
   draft: Draft | undefined = DRAFT;
-  again: Draft | AppError = DRAFT;
+  answers: Draft[] = [];
   asked = 0;
   readonly faults: string[][] = [];
 
@@ -46,7 +45,7 @@ class LanguageModel extends Judge implements Writer {
 
   write(...[, , , faulty]: Parameters<Writer['write']>): Promise<Draft> {
     this.faults.push([...(faulty?.faults ?? [])]);
-    return this.again instanceof AppError ? Promise.reject(this.again) : Promise.resolve(this.again);
+    return Promise.resolve(this.answers.shift() ?? DRAFT);
   }
 }
 
@@ -89,28 +88,40 @@ describe('CautiousAnalyst', () => {
     expect(model.faults).toEqual([]);
   });
 
-  it('asks once more for what the call does not say, with the fault named', async () => {
-    model.draft = { ...DRAFT, summary: 'Nobody came, and the customer wants $45 back.' };
-    expect(await analyze()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
-    expect(model.faults).toEqual([['summary, sentence 1: the call does not say "45".']]);
-  });
-
-  it('then drops it, or does without the words where they cannot be trusted', async () => {
-    model.draft = model.again = { ...DRAFT, summary: `${DRAFT.summary} He has called Gregory twice.` };
-    expect((await analyze()).summary).toBe(DRAFT.summary);
-    model.draft = model.again = { ...DRAFT, summary: 'Gregory never came.' };
-    expect(await analyze()).toMatchObject({ writer: null, summary: '', keyPoints: [], followUp: { needed: true } });
-    expect(model.faults).toHaveLength(2);
-  });
-
-  it('keeps the judgment when the model is unavailable for a second answer', async () => {
+  it('commits the label without words that the call does not hold', async () => {
+    const analyst = new CautiousAnalyst(model, model);
     model.draft = { ...DRAFT, summary: 'Gregory never came.' };
-    model.again = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.' });
-    expect(await analyze()).toMatchObject({ sentiment: 'negative', writer: null, summary: '' });
+    const analysis = await analyze();
+    expect(analysis).toMatchObject({ sentiment: 'negative', writer: null, summary: '', followUp: { needed: true } });
+    expect(model.faults).toEqual([]);
+    expect(analyst.lacksWords(analysis)).toBe(true);
+    expect(analyst.lacksWords({ ...analysis, writer: 'llm:test' })).toBe(false);
+    expect(analyst.lacksWords({ ...analysis, reviewReason: 'words_unreliable' })).toBe(false);
+    expect(new CautiousAnalyst(model).lacksWords(analysis)).toBe(false);
   });
 
   it('does without words where the judge cannot write', async () => {
     model.draft = undefined;
     expect(await analyze()).toMatchObject({ sentiment: 'negative', writer: null, summary: '' });
+  });
+
+  describe('write', () => {
+    const write = (): ReturnType<CautiousAnalyst['write']> =>
+      new CautiousAnalyst(model, model).write(transcript(), 'negative', {}, OPTIONS);
+
+    it('asks once more for what the call does not say, with the fault named', async () => {
+      model.answers = [{ ...DRAFT, summary: 'Nobody came, and the customer wants $45 back.' }, DRAFT];
+      expect(await write()).toMatchObject({ summary: DRAFT.summary, instruction: 'Refund the $40; by Friday' });
+      expect(model.faults).toEqual([[], ['summary, sentence 1: the call does not say "45".']]);
+    });
+
+    it('then drops it, or everything where the words cannot be trusted', async () => {
+      const more = { ...DRAFT, summary: `${DRAFT.summary} He has called Gregory twice.` };
+      model.answers = [more, more];
+      expect((await write())?.summary).toBe(DRAFT.summary);
+      const wrong = { ...DRAFT, summary: 'Gregory never came.' };
+      model.answers = [wrong, wrong];
+      expect(await write()).toBeNull();
+    });
   });
 });

@@ -1,11 +1,11 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 
 import { PROMISE_CLAIM, type Analysis } from '@ringwell/domain/analysis';
-import { AppError } from '@ringwell/domain/app-error';
 import { standardLimit } from '@ringwell/domain/review-limit';
+import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
 
-import { Judge, Writer, type AnalyzeOptions, type CallContext, type Draft } from './analyst';
+import { Judge, Writer, type AnalyzeOptions, type CallContext } from './analyst';
 import { checkDraft, type CheckedWords } from './checks/check-draft';
 import { LocalAnalyst } from './engines/local.analyst';
 import { reviewed, withoutClaims } from './review';
@@ -38,35 +38,41 @@ export class CautiousAnalyst {
       judgment.engine === this.builtIn.engine ? undefined : await this.builtIn.judge(transcript, context, options);
     const analysis = reviewed(judgment, transcript, limitOf(judgment.engine), second);
     if (draft === undefined || this.writer === null) return analysis;
-    const words = await this.checkedWords(draft, analysis, transcript, context, options);
-    return words ? withWords(analysis, words, this.writer.engine) : analysis;
+    const { words, faults } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });
+    return words && faults.length === 0 ? withWords(analysis, words, this.writer.engine) : analysis;
   }
 
-  // What fails is asked for once more, with the fault named, and then dropped.
-  private async checkedWords(
-    draft: Draft,
-    { sentiment }: Analysis,
+  /** Whether words are still to be written: the judge could not, or has written what the call does not hold. */
+  lacksWords({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): boolean {
+    return this.writer !== null && writer === null && reviewReason !== 'words_unreliable';
+  }
+
+  /**
+   * Writes the words of a call that has its label. What fails is asked for once more, with the fault named, and then dropped.
+   * @returns null when nothing is left that can be trusted
+   * @throws AppError as `Writer.write` does
+   */
+  async write(
     transcript: Transcript,
+    sentiment: Sentiment,
     context: CallContext,
-    { signal }: AnalyzeOptions,
+    options: Pick<AnalyzeOptions, 'signal'>,
   ): Promise<CheckedWords | null> {
-    const first = checkDraft(draft, transcript, { ...context, sentiment });
-    if (first.faults.length === 0 || this.writer === null) return first.words;
-    const again = await this.writer
-      .write(transcript, context, { signal }, { draft, faults: first.faults })
-      .catch((error: unknown) => {
-        signal.throwIfAborted();
-        if (error instanceof AppError && error.kind === 'provider') return null;
-        throw error;
-      });
-    const second = again && checkDraft(again, transcript, { ...context, sentiment });
-    return second?.words ?? first.words;
+    if (this.writer === null) return null;
+    const draft = await this.writer.write(transcript, context, options);
+    const { words, faults } = checkDraft(draft, transcript, { ...context, sentiment });
+    if (faults.length === 0) return words;
+    const again = await this.writer.write(transcript, context, options, { draft, faults });
+    return checkDraft(again, transcript, { ...context, sentiment }).words;
   }
 }
 
 /** What was written, in place of what the judge has quoted for the same. */
 export function withWords(analysis: Analysis, words: CheckedWords, writer: string): Analysis {
-  const { summary, points, instruction, evidence } = words;
+  const { summary, points, instruction } = words;
+  // The words that a rule of the account has found explain its label.
+  const ruled = analysis.appliedRules?.label ? SENTIMENT_LABELS[analysis.sentiment] : null;
+  const evidence = words.evidence.filter(({ claim }) => claim !== ruled);
   const replaced = new Set(evidence.map(({ claim }) => claim));
   return {
     ...analysis,

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { applyRules } from '@ringwell/domain/apply-rules';
 import { followUpKind } from '@ringwell/domain/follow-up';
+import type { Guideline } from '@ringwell/domain/guideline';
 import { plainInstruction } from '@ringwell/domain/instruction';
 import { reviewLimit } from '@ringwell/domain/review-limit';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
@@ -12,6 +15,7 @@ import type { Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
 
+import type { CallContext } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import type { ActiveRun } from './active-run';
 
@@ -29,12 +33,7 @@ export class AnalyzeStep {
    * @throws AppError as `CautiousAnalyst.analyze` does
    */
   async analyze({ call, settings, guideline }: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
-    const context = {
-      direction: call.direction ?? undefined,
-      customerName: call.customerName ?? undefined,
-      vocabulary: settings.vocabulary,
-      guideline: guideline?.text ?? undefined,
-    };
+    const context = callContext(call, settings, guideline);
     const options = { signal: run.signal, attempts: call.attempts, msUntilDeadline: run.msUntilDeadline };
     const { reviewTolerance: tolerance } = settings;
     const checked = tolerance === 'standard' ? [] : await this.checks.listLabels(call.accountId);
@@ -51,6 +50,20 @@ export class AnalyzeStep {
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));
     return analysis;
   }
+}
+
+/** What is known about a call besides its words. */
+export function callContext(
+  { direction, customerName }: Pick<Call, 'direction' | 'customerName'>,
+  { vocabulary }: Pick<AccountSettings, 'vocabulary'>,
+  guideline: Pick<Guideline, 'text'> | null,
+): CallContext {
+  return {
+    direction: direction ?? undefined,
+    customerName: customerName ?? undefined,
+    vocabulary,
+    guideline: guideline?.text ?? undefined,
+  };
 }
 
 // What is to be done has to be said even where no one has written it.

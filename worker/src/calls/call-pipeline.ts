@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { customerChannelIndex } from '@ringwell/domain/customer-channel';
-import type { Transcript } from '@ringwell/domain/transcript';
 
 import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
@@ -12,6 +11,7 @@ import { checkAccount, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { RedactStep } from './redact.step';
+import { storedTranscript } from './stored-transcript';
 import { TranscribeStep } from './transcribe.step';
 
 /**
@@ -35,7 +35,7 @@ export class CallPipeline {
     checkAccount(asClaimed.call, asClaimed.account);
     const claimed = await this.redactStep.redactDetails(asClaimed, run);
     const { call, settings } = claimed;
-    const saved = savedTranscript(claimed);
+    const saved = claimed.transcript && storedTranscript(claimed.transcript);
     let { recordingKey } = call;
     let redacted = saved && (await this.redactStep.redactSaved(claimed, saved, run));
     if (!redacted) {
@@ -66,18 +66,4 @@ export class CallPipeline {
     const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(claimed, transcript, run));
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
   }
-}
-
-// PostgreSQL returns the duration as text.
-function savedTranscript({ transcript }: ClaimedCall): Transcript | null {
-  if (!transcript) return null;
-  const { engine, language, durationSeconds, speakersGuessed, segments, quality, qualityScore } = transcript;
-  return {
-    engine,
-    language,
-    durationSeconds: Number(durationSeconds),
-    speakersGuessed,
-    segments,
-    ...(quality !== null && qualityScore !== null && { quality: { level: quality, score: qualityScore } }),
-  };
 }

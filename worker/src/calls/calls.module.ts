@@ -18,6 +18,7 @@ import { RecordingRedactionService } from './recording-redaction.service';
 import { RedactStep } from './redact.step';
 import { StorageMonitorService } from './storage-monitor.service';
 import { TranscribeStep } from './transcribe.step';
+import { WordsLoop } from './words.loop';
 
 @Module({
   imports: [DeliveriesModule, EnginesModule, ServiceTitanModule],
@@ -36,6 +37,7 @@ import { TranscribeStep } from './transcribe.step';
     CallPipeline,
     CallRunService,
     CallsProcessor,
+    WordsLoop,
   ],
   exports: [CallRunService, CallsProcessor, StorageMonitorService],
 })

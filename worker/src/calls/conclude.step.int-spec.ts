@@ -18,6 +18,9 @@ import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
+import type { Writer } from '../analysis/analyst';
+import { CautiousAnalyst } from '../analysis/cautious.analyst';
+import { LocalAnalyst } from '../analysis/engines/local.analyst';
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
@@ -78,7 +81,7 @@ describe('concluding a reprocessed call', () => {
     if (!claimed) throw new Error('the call is due');
     return { lease, claimed };
   }
-  async function complete(transcript = TRANSCRIPT, analysis = ANALYSIS): Promise<void> {
+  async function complete(transcript = TRANSCRIPT, analysis = ANALYSIS, writer: Writer | null = null): Promise<void> {
     const rules = new DeliveryPolicyService(
       new ChannelRegistry([
         { name: 'slack', unavailable: null } as DeliveryChannel,
@@ -94,7 +97,15 @@ describe('concluding a reprocessed call', () => {
     const metrics = new PipelineMetrics(new Registry());
     const agents = new AgentsRepository(database.dataSource.manager);
     const customers = new CustomersRepository(database.dataSource.manager);
-    const step = new ConcludeStep(new UnitOfWork(database.dataSource), agents, customers, rules, metrics, CONFIG);
+    const step = new ConcludeStep(
+      new UnitOfWork(database.dataSource),
+      agents,
+      customers,
+      rules,
+      metrics,
+      new CautiousAnalyst(new LocalAnalyst(), writer),
+      CONFIG,
+    );
     await step.conclude(claimed, transcript, analysis, run).finally(() => run.end());
   }
   const reprocess = async (): Promise<void> => {
@@ -106,6 +117,27 @@ describe('concluding a reprocessed call', () => {
        where call_id = $1 order by channel`,
       [callId],
     );
+
+  it('commits the label before the words, which are written later while only what is not urgent waits', async () => {
+    const writer = { engine: 'llm:test', write: () => Promise.reject(new Error('It is asked later.')) };
+    await database.dataSource.query(
+      `update account_settings set sealed_webhook_url = 'sealed', slack_negative_sentiment = true where account_id = $1`,
+      [accountId],
+    );
+    await complete(TRANSCRIPT, { ...ANALYSIS, sentiment: 'negative', writer: null, summary: '' }, writer);
+    expect(
+      await database.dataSource.query(
+        `select channel, round(extract(epoch from run_after - created_at))::int as wait from deliveries
+         where call_id = $1 and channel in ('slack', 'webhook') order by channel`,
+        [callId],
+      ),
+    ).toEqual([
+      { channel: 'slack', wait: 0 },
+      { channel: 'webhook', wait: 300 },
+    ]);
+    const pending = await database.dataSource.query<object[]>('select from pending_words where call_id = $1', [callId]);
+    expect(pending).toHaveLength(1);
+  });
 
   it('takes over the agent who is heard in each run, until someone corrects it', async () => {
     const calls = new CallsRepository(database.dataSource.manager);

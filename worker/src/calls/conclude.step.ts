@@ -17,6 +17,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { customerKey } from '@ringwell/platform/phone/customer-key';
 
 import { introducedName } from '../agents/introduced-name';
+import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import type { ActiveRun } from './active-run';
@@ -30,6 +31,7 @@ export class ConcludeStep {
     private readonly customers: CustomersRepository,
     private readonly rules: DeliveryPolicyService,
     private readonly metrics: PipelineMetrics,
+    private readonly analyst: CautiousAnalyst,
     @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
@@ -54,7 +56,16 @@ export class ConcludeStep {
     const key = call.source === 'demo' ? null : customerKey(call);
     if (key !== null) await this.customers.findOrCreate(call.accountId, key, call.customerName);
     return this.unitOfWork.run(
-      async ({ callRuns, callCorrections, usage, deliveries, followUps, followUpDeliveries, alertAddresses }) => {
+      async ({
+        callRuns,
+        callCorrections,
+        pendingWords,
+        usage,
+        deliveries,
+        followUps,
+        followUpDeliveries,
+        alertAddresses,
+      }) => {
         if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
         const shown = await shownAnalysis(callCorrections, call, analysis);
         if (call.source !== 'demo') {
@@ -71,9 +82,11 @@ export class ConcludeStep {
           );
         }
         const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
+        const isWaiting = this.analyst.lacksWords(analysis);
+        if (isWaiting) await pendingWords.add(call);
         await deliveries.plan(
           call,
-          planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown }, this.rules),
+          planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, isWaiting }, this.rules),
         );
         return true;
       },

@@ -111,6 +111,7 @@ describe("A run follows the account's guideline", () => {
       new CustomersRepository(manager),
       new DeliveryPolicyService(new ChannelRegistry([]), CONFIG),
       metrics,
+      new CautiousAnalyst(analyst),
       CONFIG,
     );
     const analysis = await analyze.analyze(claimed, transcript, active);

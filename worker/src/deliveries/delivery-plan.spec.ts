@@ -209,3 +209,25 @@ describe('planDeliveries', () => {
     });
   });
 });
+
+it.each([
+  [{ sentiment: 'negative', needsReview: false }, ['servicetitan', 'webhook']],
+  [{ sentiment: 'positive', needsReview: true }, ['servicetitan', 'webhook']],
+  [{ sentiment: 'positive', needsReview: false }, ['servicetitan', 'slack', 'webhook']],
+] as const)(
+  'lets what is sent about %j wait for words that are still to be written, but no urgent alert',
+  (analysis, waiting) => {
+    const call = completed({
+      account: { serviceTitanTenant: '1' },
+      settings: settings({ ...CONNECTED, emailEnabled: false }),
+      analysis,
+    });
+    const waits = (isWaiting: boolean): string[] =>
+      planDeliveries({ ...call, isWaiting }, policy())
+        .filter(({ waitSeconds = 0 }) => waitSeconds > 0)
+        .map(({ channel }) => channel);
+    expect(waits(true)).toEqual(waiting);
+    expect(waits(false)).toEqual([]);
+    expect(plan(call, policy())).toContain('slack #calls');
+  },
+);

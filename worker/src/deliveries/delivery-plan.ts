@@ -2,6 +2,7 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { WORDS_WAIT_SECONDS } from '@ringwell/database/calls/pending-words.repository';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
@@ -20,6 +21,8 @@ export interface CompletedCall {
   settings: AccountSettings;
   memberAlerts: readonly AddressAlerts[];
   analysis: Pick<Analysis, 'sentiment' | 'needsReview'>;
+  /** Whether words of the call are still to be written. Alerts about unhappy customers never wait for them. */
+  isWaiting?: boolean;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface CompletedCall {
  * be sent are planned as suppressed, so that people see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
-  const { call, account, settings, memberAlerts, analysis } = completed;
+  const { call, account, settings, memberAlerts, analysis, isWaiting = false } = completed;
   if (call.source === 'demo' || !settings.active) return [];
   return channelsOf(completed).flatMap((channel) => {
     const suppression = policy.suppressionFor(channel, settings, analysis);
@@ -39,6 +42,7 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
         destination,
         destinationHash: destinationHash(destination),
         priority: PRIORITY[callLabel(analysis)],
+        ...(isWaiting && !isUrgent(channel, analysis) && { waitSeconds: WORDS_WAIT_SECONDS }),
         ...(suppression && {
           state: 'suppressed' as const,
           errorCode: suppression.code,
@@ -47,6 +51,11 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
       }),
     );
   });
+}
+
+function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis']): boolean {
+  const label = callLabel(analysis);
+  return ALERT_CHANNELS.some((each) => each === channel) && (label === 'negative' || label === 'needs_review');
 }
 
 function channelsOf({ call, account, settings, memberAlerts, analysis }: CompletedCall): ConnectionChannel[] {

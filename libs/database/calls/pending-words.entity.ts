@@ -1,0 +1,35 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import { Call } from './call.entity';
+
+/** A call with a result whose words are still to be written. Its note waits for them until `giveUpAt`. */
+@Entity('pending_words')
+export class PendingWords {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_pending_words' })
+  callId!: string;
+
+  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_pending_words_call' })
+  call?: Relation<Call>;
+
+  @Column('uuid')
+  accountId!: string;
+
+  /** Of the result. */
+  @Column('integer')
+  runNumber!: number;
+
+  /** When they are written next, or, while they are being written, when another worker may begin again. */
+  @Index('ix_pending_words_due')
+  @Column('timestamptz', { default: () => 'now()' })
+  runAfter!: Date;
+
+  @Column('uuid', { nullable: true })
+  leaseToken!: string | null;
+
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  @Column('timestamptz')
+  giveUpAt!: Date;
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Analysis } from '@ringwell/domain/analysis';
+
+import { rows } from '../postgres/sql';
+import { CallAnalysis } from './call-analysis.entity';
+import type { Call } from './call.entity';
+import { PendingWords } from './pending-words.entity';
+
+/** How long the note of a call waits for its words. Then it goes out without them, and nothing is written anymore. */
+export const WORDS_WAIT_SECONDS = 300;
+
+/** Proof that a worker writes the words of a call. A write with an outdated token changes nothing. */
+export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken' | 'attempts'> & {
+  /** By PostgreSQL's clock. */
+  msUntilGivenUp: number;
+};
+
+/** Calls whose words are still to be written. */
+@Injectable()
+export class PendingWordsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Run this in the transaction that completes the call. */
+  async add({ id, accountId, runNumber }: Pick<Call, 'id' | 'accountId' | 'runNumber'>): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into pending_words (call_id, account_id, run_number, give_up_at)
+      values ($1, $2, $3, now() + make_interval(secs => ${WORDS_WAIT_SECONDS}))
+      on conflict (call_id) do update set run_number = excluded.run_number, run_after = now(), lease_token = null,
+        attempts = 0, give_up_at = excluded.give_up_at`,
+      [id, accountId, runNumber],
+    );
+  }
+
+  /**
+   * Claims calls for one worker, the ones that have waited longest. Those that were waited for long enough are dropped.
+   * @param leaseSeconds after which another worker may begin again
+   */
+  async claim(limit: number, leaseSeconds: number): Promise<WordsLease[]> {
+    await rows(this.manager, 'delete from pending_words where give_up_at <= now()', []);
+    return rows<WordsLease>(
+      this.manager,
+      `
+      update pending_words set lease_token = gen_random_uuid(), attempts = attempts + 1,
+        run_after = now() + make_interval(secs => $2)
+      where call_id in (
+        select call_id from pending_words where run_after <= now() order by run_after limit $1 for update skip locked)
+      returning call_id as "callId", account_id as "accountId", lease_token as "leaseToken", attempts,
+        extract(epoch from give_up_at - now())::float8 * 1000 as "msUntilGivenUp"`,
+      [limit, leaseSeconds],
+    );
+  }
+
+  /**
+   * Stores what was written for the result of the call, and sends what has waited for it.
+   * @param written from the analysis as it is now; null when nothing could be written that the call holds
+   * @returns false when the lease is lost or the call has another result by now
+   */
+  save(lease: WordsLease, written: ((analysis: CallAnalysis) => Analysis) | null): Promise<boolean> {
+    return this.manager.transaction(async (manager) => {
+      const [held] = await rows<{ runNumber: number }>(
+        manager,
+        'delete from pending_words where call_id = $1 and lease_token = $2 returning run_number as "runNumber"',
+        [lease.callId, lease.leaseToken],
+      );
+      if (!held) return false;
+      const of = { callId: lease.callId, runNumber: held.runNumber };
+      const analysis = await manager.findOne(CallAnalysis, { where: of, lock: { mode: 'pessimistic_write' } });
+      if (!analysis) return false;
+      if (written) {
+        const { writer, summary, keyPoints, followUp, evidence } = written(analysis);
+        await manager.update(CallAnalysis, of, { writer, summary, keyPoints, followUp, evidence });
+      }
+      await rows(
+        manager,
+        `update deliveries set run_after = now() where call_id = $1 and run_number = $2 and state = 'pending'`,
+        [lease.callId, held.runNumber],
+      );
+      return true;
+    });
+  }
+
+  /** Leaves it to another attempt. */
+  async retry({ callId, leaseToken }: WordsLease, delayMs: number): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update pending_words set lease_token = null, run_after = now() + make_interval(secs => $3)
+      where call_id = $1 and lease_token = $2`,
+      [callId, leaseToken, delayMs / 1_000],
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import type { Transcript } from '@ringwell/domain/transcript';
+
+/** A transcript as the steps take it: PostgreSQL returns the duration as text. */
+export function storedTranscript({
+  engine,
+  language,
+  durationSeconds,
+  speakersGuessed,
+  segments,
+  quality,
+  qualityScore,
+}: CallTranscript): Transcript {
+  return {
+    engine,
+    language,
+    durationSeconds: Number(durationSeconds),
+    speakersGuessed,
+    segments,
+    ...(quality !== null && qualityScore !== null && { quality: { level: quality, score: qualityScore } }),
+  };
+}

@@ -1,0 +1,178 @@
+import { Registry } from 'prom-client';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { Writer, type CallContext, type Draft } from '../analysis/analyst';
+import { CautiousAnalyst } from '../analysis/cautious.analyst';
+import { LocalAnalyst } from '../analysis/engines/local.analyst';
+import { WordsLoop } from './words.loop';
+
+const SEGMENTS: TranscriptSegment[] = [
+  { speaker: 'customer', startMs: 0, endMs: 900, text: 'I want my forty dollars back, nobody ever came.' },
+  { speaker: 'agent', startMs: 1_000, endMs: 1_900, text: "I'll refund the forty dollars by Friday." },
+];
+const DRAFT: Draft = {
+  summary: 'Nobody came, and the customer wants $40 back.',
+  points: ['The refund is due by Friday'],
+  next: [{ who: 'company', what: 'Refund the $40', when: 'by Friday', segment: 1 }],
+  quote: { segment: 0, words: 'nobody ever came' },
+};
+
+class ScriptedWriter extends Writer {
+  readonly engine = 'llm:test';
+  readonly contexts: CallContext[] = [];
+  answer: Draft | AppError | 'hang' = DRAFT;
+
+  override async write(...[, context, { signal }]: Parameters<Writer['write']>): Promise<Draft> {
+    this.contexts.push(context);
+    const { answer } = this;
+    signal.throwIfAborted();
+    if (answer === 'hang')
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    if (answer instanceof AppError) throw answer;
+    return answer;
+  }
+}
+
+describe('The words of calls', () => {
+  const database = useTestDatabase();
+  let writer: ScriptedWriter;
+  let accountId: string;
+  let callId: string;
+
+  beforeEach(async () => {
+    writer = new ScriptedWriter();
+    const { manager } = database.dataSource;
+    await manager.query('delete from pending_words');
+    accountId = (await makeAccount(database.dataSource)).account.id;
+    const call = await makeCompletedCall(database.dataSource, accountId, {
+      call: { customerName: 'Pat Lee' },
+      segments: SEGMENTS,
+      analysis: {
+        sentiment: 'negative',
+        writer: null,
+        summary: '',
+        keyPoints: [],
+        followUp: { needed: true, what: 'Call Pat Lee back' },
+        evidence: [{ claim: 'Negative', segment: 0, startMs: 0, endMs: 900, quote: 'I want my forty dollars back' }],
+      },
+    });
+    callId = call.id;
+    await new PendingWordsRepository(manager).add(call);
+    await new DeliveriesRepository(manager).plan(call, [
+      { channel: 'servicetitan', destination: 'Tenant 1', destinationHash: 'h', priority: 0, waitSeconds: 300 },
+    ]);
+  });
+
+  const pass = (): Promise<void> => makeLoop().pass();
+  function makeLoop(): WordsLoop {
+    const { manager } = database.dataSource;
+    return new WordsLoop(
+      new PendingWordsRepository(manager),
+      new CallsRepository(manager),
+      new AccountsRepository(manager),
+      new GuidelinesRepository(manager),
+      new CautiousAnalyst(new LocalAnalyst(), writer),
+      writer,
+      { notify: () => undefined } as DispatcherNotifier,
+      new PipelineMetrics(new Registry()),
+      { ANALYSIS_TIMEOUT_SECONDS: 120 },
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+  }
+  const analysis = async (): Promise<unknown> =>
+    (await new CallsRepository(database.dataSource.manager).findWithResult(accountId, callId))?.analysis;
+  const noteIsDue = async (): Promise<boolean> => {
+    const [note] = await database.dataSource.query<[{ isDue: boolean }]>(
+      'select run_after <= now() as "isDue" from deliveries where call_id = $1',
+      [callId],
+    );
+    return note.isDue;
+  };
+  const pending = (): Promise<object[]> =>
+    database.dataSource.query(
+      'select attempts, lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
+    );
+
+  it('are written once, and the note that has waited for them goes out', async () => {
+    expect(await noteIsDue()).toBe(false);
+    await pass();
+    expect(await analysis()).toMatchObject({
+      sentiment: 'negative',
+      writer: 'llm:test',
+      summary: DRAFT.summary,
+      keyPoints: DRAFT.points,
+      followUp: { needed: true, what: 'Refund the $40; by Friday' },
+      evidence: [
+        { claim: 'Negative', quote: 'nobody ever came' },
+        { claim: 'Promise', quote: "I'll refund the forty dollars by Friday." },
+      ],
+    });
+    expect([await noteIsDue(), await pending()]).toEqual([true, []]);
+    await pass();
+    expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
+  });
+
+  it('that the call does not hold are not kept, and the note waits no longer', async () => {
+    writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
+    await pass();
+    expect(await analysis()).toMatchObject({ writer: null, summary: '', followUp: { what: 'Call Pat Lee back' } });
+    expect([await noteIsDue(), await pending()]).toEqual([true, []]);
+  });
+
+  it('are tried again while the writer is unavailable, until the note has waited long enough', async () => {
+    writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.', retryable: true });
+    await pass();
+    expect([await pending(), await noteIsDue()]).toEqual([[{ attempts: 1, isHeld: false, isLater: true }], false]);
+    await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
+    writer.answer = DRAFT;
+    await pass();
+    expect(await pending()).toEqual([]);
+    expect(await analysis()).toMatchObject({ writer: null, summary: '' });
+  });
+
+  it('are given back when the worker stops, and written by another one when it has died', async () => {
+    writer.answer = 'hang';
+    const loop = makeLoop();
+    const passed = loop.pass();
+    await loop.onModuleDestroy();
+    await passed;
+    expect(await pending()).toEqual([{ attempts: 1, isHeld: false, isLater: false }]);
+    const repository = new PendingWordsRepository(database.dataSource.manager);
+    const [dead] = await repository.claim(1, 60);
+    expect(await repository.claim(1, 60)).toEqual([]);
+    await database.dataSource.query('update pending_words set run_after = now()');
+    const [other] = await repository.claim(1, 60);
+    if (!dead || !other) throw new Error('The call was not claimed.');
+    expect(await repository.save(dead, (current) => ({ ...current, summary: 'Late.' }))).toBe(false);
+    expect(await repository.save(other, (current) => ({ ...current, writer: 'llm:test', summary: 'Once.' }))).toBe(
+      true,
+    );
+    expect(await analysis()).toMatchObject({ summary: 'Once.' });
+  });
+
+  it('of a rule of the account stay beside those of the writer', async () => {
+    await database.dataSource.query(
+      `update analyses set applied_rules = '{"version": 1, "label": {"name": "x", "sentiment": "negative"}, "original": {}}'
+       where call_id = $1`,
+      [callId],
+    );
+    await pass();
+    expect(await analysis()).toMatchObject({
+      summary: DRAFT.summary,
+      evidence: [{ claim: 'Promise' }, { claim: 'Negative', quote: 'I want my forty dollars back' }],
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { PendingWordsRepository, type WordsLease } from '@ringwell/database/calls/pending-words.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
+import { Writer } from '../analysis/analyst';
+import { CautiousAnalyst, withWords } from '../analysis/cautious.analyst';
+import { Loop } from '../leader/loop';
+import { callContext } from './analyze.step';
+import { storedTranscript } from './stored-transcript';
+
+const INTERVAL_MS = 1_000;
+const AT_A_TIME = 4;
+// For the writes after an answer that took as long as it may.
+const LEASE_RESERVE_SECONDS = 30;
+const RETRY_MS = 15_000;
+
+/**
+ * Writes the words of calls whose judge has already committed, a few at a time in each worker, beside its calls. PostgreSQL says
+ * who writes which ones: a lease that has run out lets another worker begin again.
+ */
+@Injectable()
+export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stop = new AbortController();
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly pending: PendingWordsRepository,
+    private readonly calls: CallsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly guidelines: GuidelinesRepository,
+    private readonly analyst: CautiousAnalyst,
+    @Optional() @Inject(Writer) private readonly writer: Writer | null,
+    private readonly dispatcher: DispatcherNotifier,
+    private readonly metrics: PipelineMetrics,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'ANALYSIS_TIMEOUT_SECONDS'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.loop = new Loop(
+      () => this.pass(),
+      INTERVAL_MS,
+      (error) => logger.warn({ err: error }, 'words: cannot claim calls'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  // Resolves when what is being written was given back.
+  onModuleDestroy(): Promise<void> {
+    this.stop.abort(new Error('The worker is stopping.'));
+    return this.loop.stop();
+  }
+
+  /** Writes the words of a few calls that are due. */
+  async pass(): Promise<void> {
+    const { writer } = this;
+    if (writer === null) return;
+    const claimed = await this.pending.claim(AT_A_TIME, this.config.ANALYSIS_TIMEOUT_SECONDS + LEASE_RESERVE_SECONDS);
+    await Promise.all(claimed.map((lease) => this.write(lease, writer)));
+  }
+
+  private async write(lease: WordsLease, writer: Writer): Promise<void> {
+    const limit = startTimeLimit(Math.max(0, lease.msUntilGivenUp), this.stop.signal);
+    try {
+      if (await this.saved(lease, writer, limit.signal)) this.dispatcher.notify();
+    } catch (error) {
+      if (error instanceof AppError) this.metrics.countProviderError(writer.engine, error.code);
+      const retryAfterMs = error instanceof AppError ? error.retryAfterMs : undefined;
+      const delayMs = this.stop.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs ?? 0);
+      if (!this.stop.signal.aborted) this.logger.warn({ err: error, callId: lease.callId }, 'words: not written yet');
+      await this.pending.retry(lease, delayMs);
+    } finally {
+      limit.end();
+    }
+  }
+
+  private async saved(lease: WordsLease, writer: Writer, signal: AbortSignal): Promise<boolean> {
+    const { accountId, callId } = lease;
+    const [found, settings, guideline] = await Promise.all([
+      this.calls.findWithResult(accountId, callId),
+      this.accounts.findSettings(accountId),
+      this.guidelines.findInForce(accountId),
+    ]);
+    if (!found?.analysis || !found.transcript || !settings) return this.pending.save(lease, null);
+    const { call, analysis, transcript } = found;
+    const context = callContext(call, settings, guideline);
+    const words = sanitizeForStorage(
+      await this.analyst.write(storedTranscript(transcript), analysis.sentiment, context, { signal }),
+    );
+    return this.pending.save(lease, words && ((current) => withWords(current, words, writer.engine)));
+  }
+}
