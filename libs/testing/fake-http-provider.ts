@@ -54,6 +54,7 @@ export abstract class FakeHttpProvider<TRequest> {
   });
 
   async start(): Promise<void> {
+    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
