@@ -2,6 +2,7 @@ import { DataSource, DefaultNamingStrategy } from 'typeorm';
 
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
+import { DATABASE_TIME_LIMITS } from './postgres/time-limits';
 import { watchedClient } from './postgres/watched-client';
 
 // Maps `callId` in code to `call_id` in the database. Names of constraints come from the entities.
@@ -36,7 +37,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     extra: {
       statement_timeout: options.statementTimeoutMs,
       idle_in_transaction_session_timeout: 10_000,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: DATABASE_TIME_LIMITS.connection,
       keepAlive: true,
       ...(options.statementTimeoutMs > 0 && { Client: watchedClient(options.statementTimeoutMs) }),
     },
