@@ -55,6 +55,7 @@ function userView(
     role,
     status: account?.status ?? null,
     isActive,
+    serviceTitanTenant: account?.serviceTitanTenant ?? null,
     activatedAt: account?.activatedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -6736,6 +6736,11 @@ export interface components {
              */
             activatedAt: string | null;
             /**
+             * @description The tenant ID of the account in ServiceTitan.
+             * @example 987654321
+             */
+            serviceTitanTenant: string | null;
+            /**
              * Format: date-time
              * @example 2026-03-30T09:00:00.000Z
              */
@@ -7100,10 +7105,10 @@ export interface components {
             /** @example API Token for n8n */
             name: string;
             /**
-             * @description The common prefix and the last four characters.
+             * @description Masked: the common prefix and the last four characters.
              * @example rw_••••••••4f2c
              */
-            maskedToken: string;
+            token: string;
             /**
              * @description Whether the token is turned on.
              * @example true

@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsUUID, ValidateIf } from 'class-validator';
+import { IsBoolean, IsUUID, ValidateIf } from 'class-validator';
+
+import { IfSent } from '../../http/request/if-sent.decorator';
 
 class AgentMemberDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
@@ -49,7 +51,7 @@ export class MatchAgentDto {
     description: 'Whether to stop suggesting a member for this agent. False without it.',
     example: true,
   })
-  @IsOptional()
+  @IfSent()
   @IsBoolean({ message: 'This must be true or false.' })
   isSuggestionDismissed?: boolean;
 }

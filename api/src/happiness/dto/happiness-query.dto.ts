@@ -14,6 +14,8 @@ const DEFAULT_DAYS = 30;
 /** Twelve months. */
 const MAX_DAYS = 366;
 const FIRST_DAY = '2000-01-01';
+// Days are compared as text, which ends with the year 9999.
+const LAST_DAY = '2999-12-31';
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -85,6 +87,7 @@ export function periodOf({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, t
   if (days < 1) throw validationFailed([{ field: 'from', message: 'This must be a day up to the last one.' }]);
   if (period.from < FIRST_DAY)
     throw validationFailed([{ field: 'from', message: `Choose days from ${FIRST_DAY} on.` }]);
+  if (period.to > LAST_DAY) throw validationFailed([{ field: 'to', message: `Choose days up to ${LAST_DAY}.` }]);
   if (days > MAX_DAYS) throw validationFailed([{ field: 'from', message: `Choose at most ${MAX_DAYS} days.` }]);
   return period;
 }

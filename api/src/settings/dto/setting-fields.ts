@@ -23,6 +23,7 @@ import {
 import { isBusinessWeek } from '@ringwell/domain/business-week';
 import { uniqueTerms } from '@ringwell/domain/vocabulary';
 
+import { IfSent } from '../../http/request/if-sent.decorator';
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 import {
   OWNER_SETTINGS,
@@ -176,11 +177,6 @@ function validation(definition: SettingDefinition, editor: Editor): PropertyDeco
 
 function maximumFor({ maximum, adminMaximum = maximum }: NumberDefinition, editor: Editor): number {
   return editor === 'admin' ? adminMaximum : maximum;
-}
-
-// Unlike `IsOptional`, does not let null pass.
-function IfSent(): PropertyDecorator {
-  return ValidateIf((_changes, value: unknown) => value !== undefined);
 }
 
 function IfGiven(): PropertyDecorator {

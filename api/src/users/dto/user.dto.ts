@@ -55,6 +55,14 @@ export class UserDto extends BaseUserDto {
   })
   activatedAt!: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The tenant ID of the account in ServiceTitan.',
+    example: '987654321',
+  })
+  serviceTitanTenant!: string | null;
+
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   createdAt!: string;
 
