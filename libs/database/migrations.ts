@@ -78,6 +78,7 @@ import { AddTraceParent1764160000000 } from './migrations/1764160000000-add-trac
 import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note-removal';
 import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-worker-version';
 import { AddUserDeletions1798000301000 } from './migrations/1798000301000-add-user-deletions';
+import { AddCorrectedDetails1798000308000 } from './migrations/1798000308000-add-corrected-details';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -161,4 +162,5 @@ export const MIGRATIONS = [
   AddNoteRemoval1764165000000,
   AddWorkerVersion1764166000000,
   AddUserDeletions1798000301000,
+  AddCorrectedDetails1798000308000,
 ];
