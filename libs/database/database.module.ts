@@ -70,6 +70,7 @@ import { MailsRepository } from './deliveries/mails.repository';
 import { DeletedCallsRepository } from './erasures/deleted-calls.repository';
 import { DeletedUsersRepository } from './erasures/deleted-users.repository';
 import { ErasuresRepository } from './erasures/erasures.repository';
+import { UserDeletionsRepository } from './erasures/user-deletions.repository';
 import { CallbacksRepository } from './follow-ups/callbacks.repository';
 import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
@@ -113,6 +114,7 @@ const REPOSITORIES: Type[] = [
   DeletedCallsRepository,
   DeletedUsersRepository,
   ErasuresRepository,
+  UserDeletionsRepository,
   ExportedCallsRepository,
   DeliveryListsRepository,
   FollowUpDeliveriesRepository,

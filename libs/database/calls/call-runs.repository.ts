@@ -81,7 +81,6 @@ export class CallRunsRepository {
     const claimed = await preparedRow(this.manager, statement.sql, parameters);
     if (!claimed) return null;
     const call = statement.call.read(claimed);
-    const results = claimed['hasNoResults'] === true ? NO_RESULTS : await this.findResults(call);
     return {
       call,
       account: statement.account.read(claimed),
@@ -90,7 +89,7 @@ export class CallRunsRepository {
       memberAlerts: claimed['memberAlerts'] as AddressAlerts[],
       msUntilDeadline: Number(claimed['msUntilDeadline']),
       ageMs: Number(claimed['ageMs']),
-      ...results,
+      ...(claimed['hasNoResults'] === true ? { transcript: null, analysis: null } : await this.findResults(call)),
     };
   }
 
@@ -136,8 +135,10 @@ export class CallRunsRepository {
     );
   }
 
-  saveCustomerName(lease: Lease, customerName: string | null): Promise<boolean> {
-    return this.updateRunning(lease, 'customer_name = $3', [customerName]);
+  /** @param earlier the name that it replaces; another one, which a user has entered meanwhile, stays */
+  saveCustomerName(lease: Lease, customerName: string | null, earlier: string): Promise<boolean> {
+    const assignment = 'customer_name = case when customer_name = $4 then $3 else customer_name end';
+    return this.updateRunning(lease, assignment, [customerName, earlier]);
   }
 
   /** @param audio what is known about the recording from now on; without it, that stays as it is */
@@ -330,8 +331,6 @@ export class CallRunsRepository {
     return (await preparedRow(this.manager, update, [lease.callId, lease.leaseToken, ...parameters])) !== undefined;
   }
 }
-
-const NO_RESULTS = { transcript: null, analysis: null };
 
 interface ClaimingStatement {
   sql: string;

@@ -98,6 +98,10 @@ export class Call {
   @Column('text', { nullable: true })
   agentSource!: AgentSource | null;
 
+  /** Those that a user has set, also to nothing, by their names here. ServiceTitan does not change them anymore. */
+  @Column('text', { array: true, nullable: true })
+  correctedDetails!: string[] | null;
+
   @Column('text', { nullable: true })
   leadCallId!: string | null;
 

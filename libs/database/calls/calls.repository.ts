@@ -13,6 +13,7 @@ import { AgentsRepository } from './agents.repository';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { CallCorrectionsRepository } from './call-corrections.repository';
+import type { Lease } from './call-runs.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import { assertNotDeleted } from './deleted-ids';
@@ -153,10 +154,31 @@ export class CallsRepository {
       .where({ callId });
   }
 
-  /** @returns whether the account has such a call */
+  /**
+   * The call as it is now, with what users have corrected since it was claimed, locked until the end of the
+   * transaction; null when the lease is no longer valid.
+   */
+  lockRunning({ callId, leaseToken }: Lease): Promise<Call | null> {
+    return this.manager.findOne(Call, {
+      where: { id: callId, leaseToken, state: 'running' },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+
+  /** Corrections by a user. Must run in a transaction. @returns whether the account has such a call */
   async updateDetails(accountId: string, callId: string, details: CorrectedDetails): Promise<boolean> {
     const { affected } = await this.manager.update(Call, { id: callId, accountId }, sanitizeForStorage(details));
-    return affected === 1;
+    if (affected !== 1) return false;
+    const names = Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : name));
+    await rows(
+      this.manager,
+      `
+      update calls set corrected_details = array(
+        select unnest(corrected_details) union select unnest($2::text[]))
+      where id = $1`,
+      [callId, names],
+    );
+    return true;
   }
 
   /**

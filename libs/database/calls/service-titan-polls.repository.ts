@@ -134,6 +134,10 @@ export class ServiceTitanPollsRepository {
 const KEEPS_AGENT = `excluded.agent_id is null or calls.agent_source in ('given', 'corrected')`;
 const AGENT_ID = `case when ${KEEPS_AGENT} then calls.agent_id else excluded.agent_id end`;
 const AGENT_SOURCE = `case when ${KEEPS_AGENT} then calls.agent_source else excluded.agent_source end`;
+const latest = (column: string, name: keyof Call): string =>
+  `case when '${name}' = any(calls.corrected_details) then calls.${column} else coalesce(excluded.${column}, calls.${column}) end`;
+const JOB_ID = latest('job_id', 'jobId');
+const CUSTOMER_NAME = latest('customer_name', 'customerName');
 
 async function insertCalls(manager: EntityManager, accountId: string, calls: readonly PolledCall[]): Promise<number> {
   // A statement can change a row only once, so the last occurrence of a call in the page counts.
@@ -158,14 +162,13 @@ async function insertCalls(manager: EntityManager, accountId: string, calls: rea
       select from (values ($1::uuid, 'servicetitan', "externalId", null)) polled
         (account_id, source, external_id, idempotency_key) where ${isDeleted('polled')})
     on conflict (account_id, source, external_id) where external_id is not null do update set
-      job_id = coalesce(excluded.job_id, calls.job_id), customer_id = coalesce(excluded.customer_id, calls.customer_id),
-      customer_name = coalesce(excluded.customer_name, calls.customer_name),
+      job_id = ${JOB_ID}, customer_id = coalesce(excluded.customer_id, calls.customer_id),
+      customer_name = ${CUSTOMER_NAME},
       agent_id = ${AGENT_ID}, agent_source = ${AGENT_SOURCE},
       run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,
       updated_at = now()
     where (calls.job_id, calls.customer_id, calls.customer_name, calls.agent_id, calls.agent_source) is distinct from
-        (coalesce(excluded.job_id, calls.job_id), coalesce(excluded.customer_id, calls.customer_id),
-          coalesce(excluded.customer_name, calls.customer_name), ${AGENT_ID}, ${AGENT_SOURCE})
+        (${JOB_ID}, coalesce(excluded.customer_id, calls.customer_id), ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE})
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
     [accountId, JSON.stringify(found)],

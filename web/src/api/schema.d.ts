@@ -1665,7 +1665,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Deletes the accounts that have no other owner, too, with calls, transcripts, recordings, usage, settings and tokens. An active subscription is canceled first.
+         * @description Deletes the accounts that have no other owner, too, with calls, transcripts, recordings, usage, settings and tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. Until then the user is listed with deletion.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -6661,6 +6661,18 @@ export interface components {
              */
             isDone: boolean;
         };
+        UserDeletionDto: {
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            requestedAt: string;
+            /**
+             * @description Why the last attempt failed. It is repeated every minute.
+             * @example null
+             */
+            problem: string | null;
+        };
         UserAccountDto: {
             /**
              * Format: uuid
@@ -6761,6 +6773,8 @@ export interface components {
              * @enum {string|null}
              */
             billing: "charged" | "pausing" | "paused" | "resuming" | "canceling" | null;
+            /** @description While the user is being deleted. Then nothing about them can be changed. */
+            deletion: components["schemas"]["UserDeletionDto"] | null;
             /** @description Accounts that the user is a member of, own ones first. */
             accounts: components["schemas"]["UserAccountDto"][];
         };
@@ -18338,7 +18352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user was deleted. */
+            /** @description The user can no longer sign in and is being deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18372,7 +18386,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It is your own account or the last enabled administrator, or its owners have just changed. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description It is your own account or the last enabled administrator. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18386,24 +18400,6 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The subscription could not be canceled. Nothing was deleted. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The subscription cannot be canceled right now. Nothing was deleted. */
-            503: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -34,6 +34,7 @@ function listedUser(
     profileImageUrl: null,
     isActive: true,
     hasPassword: true,
+    deletion: null,
     updatedAt: createdAt,
     billing: null,
     serviceTitanTenant: null,

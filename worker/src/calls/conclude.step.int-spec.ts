@@ -79,7 +79,11 @@ describe('concluding a reprocessed call', () => {
     if (!claimed) throw new Error('the call is due');
     return { lease, claimed };
   }
-  async function complete(transcript = TRANSCRIPT, analysis = ANALYSIS): Promise<void> {
+  async function complete(
+    transcript = TRANSCRIPT,
+    analysis = ANALYSIS,
+    meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<void> {
     const rules = new DeliveryPolicyService(
       new ChannelRegistry([
         { name: 'slack', unavailable: null } as DeliveryChannel,
@@ -91,6 +95,7 @@ describe('concluding a reprocessed call', () => {
     const { lease, claimed } = await begin();
     await runs().saveTranscript(lease, transcript, null);
     await runs().saveAnalysis(lease, analysis);
+    await meanwhile();
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
     const metrics = new PipelineMetrics(new Registry());
     const agents = new AgentsRepository(database.dataSource.manager);
@@ -123,6 +128,35 @@ describe('concluding a reprocessed call', () => {
     await reprocess();
     await complete();
     expect(await agent()).toEqual([null, 'corrected']);
+  });
+
+  it('has the number, direction and time that someone corrects while it is processed', async () => {
+    const occurredAt = new Date(Date.now() - 3_600_000);
+    await database.dataSource.query(
+      `update calls set direction = 'outbound', to_number = '+15551234567' where id = $1`,
+      [callId],
+    );
+    await complete(TRANSCRIPT, ANALYSIS, () =>
+      new UnitOfWork(database.dataSource).run(({ calls }) =>
+        calls.updateDetails(accountId, callId, {
+          direction: 'inbound',
+          fromNumber: '+15557654321',
+          customerName: 'Dana Reyes',
+          occurredAt,
+        }),
+      ),
+    );
+    expect(
+      await database.dataSource.query(
+        `select customer_key, follow_up_calls.called_at, customers.name, metadata->'ldsData'->>'phone' as phone
+         from calls join usage_records on usage_records.call_id = calls.id
+         join customer_keys on customer_keys.account_id = calls.account_id and key = customer_key
+         join customers on customers.id = customer_keys.customer_id
+         join follow_up_calls on follow_up_calls.call_id = calls.id
+         join follow_ups on follow_ups.id = follow_up_id and follow_ups.customer_id = customers.id where calls.id = $1`,
+        [callId],
+      ),
+    ).toEqual([{ customer_key: 'tel:+15557654321', called_at: occurredAt, name: 'Dana Reyes', phone: '+15557654321' }]);
   });
 
   it('tells the webhook of the account about a follow-up that the call opens, once', async () => {

@@ -44,17 +44,35 @@ export class ConcludeStep {
   }
 
   // False when the lease is lost or the deadline has passed.
-  private async save(
-    lease: Lease,
-    { call, account, settings, memberAlerts }: ClaimedCall,
-    transcript: Transcript,
-    analysis: Analysis,
-  ): Promise<boolean> {
-    const heardAgentId = await this.heardAgent({ call, account }, transcript);
-    const key = call.source === 'demo' ? null : customerKey(call);
-    if (key !== null) await this.customers.findOrCreate(call.accountId, key, call.customerName);
+  private async save(lease: Lease, claimed: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
+    const heardAgentId = await this.heardAgent(claimed, transcript);
+    let outcome: boolean | Call = claimed.call;
+    while (typeof outcome === 'object')
+      outcome = await this.saveFor(outcome, { lease, claimed, heardAgentId, transcript, analysis });
+    return outcome;
+  }
+
+  // Returns the call when its customer has been corrected meanwhile: one is added before the transaction.
+  private async saveFor(
+    expected: Call,
+    { lease, claimed: { account, settings, memberAlerts }, heardAgentId, transcript, analysis }: Result,
+  ): Promise<boolean | Call> {
+    const key = keyOf(expected);
+    if (key !== null) await this.customers.findOrCreate(expected.accountId, key, expected.customerName);
     return this.unitOfWork.run(
-      async ({ callRuns, callCorrections, usage, deliveries, followUps, followUpDeliveries, alertAddresses }) => {
+      async ({
+        calls,
+        callRuns,
+        callCorrections,
+        usage,
+        deliveries,
+        followUps,
+        followUpDeliveries,
+        alertAddresses,
+      }) => {
+        const call = await calls.lockRunning(lease);
+        if (!call) return false;
+        if (keyOf(call) !== key) return call;
         if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
         const shown = await shownAnalysis(callCorrections, call, analysis);
         if (call.source !== 'demo') {
@@ -96,6 +114,18 @@ export class ConcludeStep {
     );
     return name === null ? null : this.agents.findOrCreate(call.accountId, name);
   }
+}
+
+interface Result {
+  lease: Lease;
+  claimed: ClaimedCall;
+  heardAgentId: string | null;
+  transcript: Transcript;
+  analysis: Analysis;
+}
+
+function keyOf(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): string | null {
+  return call.source === 'demo' ? null : customerKey(call);
 }
 
 // A correction of an earlier result holds for this one. A call without a result has none.

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsUUID, ValidateIf } from 'class-validator';
+import { IsBoolean, ValidateIf } from 'class-validator';
 
 import { IfSent } from '../../http/request/if-sent.decorator';
+import { IsId } from '../../http/request/is-id.decorator';
 
 class AgentMemberDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
@@ -44,7 +45,7 @@ export class MatchAgentDto {
     example: null,
   })
   @ValidateIf((_match, value: unknown) => value !== null)
-  @IsUUID(undefined, { message: 'This must be the ID of a member, or null.' })
+  @IsId('This must be the ID of a member, or null.')
   memberUserId!: string | null;
 
   @ApiPropertyOptional({

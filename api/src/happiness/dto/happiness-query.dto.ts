@@ -1,12 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsUUID, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
 
+import { IsId } from '../../http/request/is-id.decorator';
 import { textOf } from '../../http/request/optional-text.decorator';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 
@@ -75,7 +76,7 @@ export class HappinessQueryDto {
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of an agent.' })
+  @IsId('This must be the ID of an agent.')
   agent?: string;
 }
 
