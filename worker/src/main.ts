@@ -53,6 +53,17 @@ async function main(): Promise<void> {
     'worker: started',
   );
 
+  let hasCrashed = false;
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'worker: unexpected error, giving calls back and exiting');
+    if (hasCrashed) return;
+    hasCrashed = true;
+    void app
+      .get(WorkerShutdownService)
+      .abandon()
+      .finally(() => process.exit(1));
+  });
+
   const stop = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'worker: stopping');
     if (config.WORKER_METRICS_PORT > 0) await metrics.stop();

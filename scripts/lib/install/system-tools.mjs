@@ -66,6 +66,14 @@ export const BZIP2 = {
   brew: ['bzip2'],
 };
 
+/** Makes certificates of servers that tests start. @type {Tool} */
+const OPENSSL = {
+  name: 'openssl',
+  isInstalled: () => findProgram('openssl') !== undefined,
+  apt: ['openssl'],
+  brew: ['openssl'],
+};
+
 /** The same names as in web/e2e/browser.ts. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -79,7 +87,7 @@ const BROWSER = {
 };
 
 /** Tools of the tests, whatever the environment says. @type {Tool[]} */
-export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2];
+export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2, OPENSSL];
 
 /** Opens tables as people do. @type {Tool} */
 const SPREADSHEET = {
