@@ -1,7 +1,9 @@
+import type { ClientBase } from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
+import { setSession } from './postgres/session-settings';
 import { watchedClient } from './postgres/watched-client';
 
 // Maps `callId` in code to `call_id` in the database. Names of constraints come from the entities.
@@ -34,8 +36,11 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     installExtensions: false,
     logging: false,
     extra: {
-      statement_timeout: options.statementTimeoutMs,
-      idle_in_transaction_session_timeout: 10_000,
+      onConnect: (client: ClientBase) =>
+        setSession(client, {
+          statement_timeout: options.statementTimeoutMs,
+          idle_in_transaction_session_timeout: 10_000,
+        }),
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       ...(options.statementTimeoutMs > 0 && { Client: watchedClient(options.statementTimeoutMs) }),

@@ -133,6 +133,17 @@ export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
 /** Tools of the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 
+/** Stand in front of the product or its database in the slow tests. */
+const SERVERS = ['pgbouncer', 'nginx'].map((program) => ({
+  name: program,
+  isInstalled: () => findProgram(program) !== undefined || existsSync(`/usr/sbin/${program}`),
+  apt: [program === 'nginx' ? 'nginx-light' : program],
+  brew: [program],
+}));
+
+/** Tools of the slow tests. @type {Tool[]} */
+export const SLOW_TEST_TOOLS = [...BROWSER_TEST_TOOLS, ...SERVERS];
+
 /** @returns {string | undefined} path of the browser */
 export function browserPath() {
   return BROWSERS.map((name) => findProgram(name)).find(Boolean);
