@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
 
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 
 import { ConfigError } from '@ringwell/platform/config/load-config';
 import { OwnRedis } from '@ringwell/testing/own-redis';
+import { selfSigned } from '@ringwell/testing/self-signed';
 
 import { assertRedisUsable } from './check-redis';
 
@@ -62,6 +65,18 @@ describe('assertRedisUsable', () => {
     expect(await problemWith(server.url.replace('//', '//:wrong@'))).toBe(refusal);
     expect(await problemWith(server.url)).toBe(refusal);
     expect(await problemWith(server.url.replace('//', '//:right@'))).toBeUndefined();
+  });
+
+  it('refuses a server whose certificate is not trusted', async () => {
+    const server = createServer(selfSigned()).on('tlsClientError', () => undefined);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await problemWith(`rediss://127.0.0.1:${port}`)).toBe(
+      'REDIS_URL: names a server whose certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); ' +
+        'set NODE_EXTRA_CA_CERTS to the file of its authority',
+    );
+    server.close();
   });
 
   it.each([

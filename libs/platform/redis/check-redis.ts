@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 
+import { certificateProblem } from '../certificate-problem';
 import { ConfigError } from '../config/load-config';
 import { sentinelOptions } from './create-redis';
 import type { RedisServer } from './redis-server';
@@ -36,15 +37,18 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
     await redis.eval('return 1', 0);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    const { message } = lastError ?? (error as Error);
-    const problem = refusalOf(message, prefix);
+    const problem = refusalOf(lastError ?? (error as Error), prefix);
     if (problem !== undefined) throw new ConfigError([{ key: 'REDIS_URL', problem }]);
   } finally {
     redis.disconnect();
   }
 }
 
-function refusalOf(message: string, prefix: string): string | undefined {
+function refusalOf(error: Error, prefix: string): string | undefined {
+  const certificate = certificateProblem(error);
+  if (certificate !== undefined)
+    return `names a server whose certificate is not trusted (${certificate}); set NODE_EXTRA_CA_CERTS to the file of its authority`;
+  const { message } = error;
   if (/^(WRONGPASS|NOAUTH|ERR invalid password)/.test(message)) return 'has a user or password that Redis refuses';
   if (message.startsWith('NOPERM'))
     return `names a user without the rights that queues need; give it ~${prefix}:* &${prefix}:* +@all -@dangerous +info`;
