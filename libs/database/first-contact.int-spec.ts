@@ -13,13 +13,17 @@ import { migrate } from './migrate';
 const database = useTestDatabase();
 let name: string;
 let server: Server | undefined;
+const sockets: Socket[] = [];
 
 const sql = (statement: string): Promise<unknown> => database.dataSource.query(statement);
 
 beforeAll(async () => {
   [{ name }] = (await sql('select current_database() as name')) as [{ name: string }];
 });
-afterEach(() => server?.close());
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server?.close();
+});
 
 const failureOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -97,12 +101,6 @@ describe('the first contact with PostgreSQL', () => {
     });
   });
 
-  it('asks for a password when DATABASE_URL has none', async () => {
-    const url = new URL(database.url);
-    url.password = '';
-    expect(await failureOf(migrate(url.toString()))).toBe('PostgreSQL asks for a password. Add it to DATABASE_URL.');
-  });
-
   it('says what to do about a wrong password, user and database', async () => {
     for (const change of ['password', 'username', 'pathname'] as const) {
       const url = new URL(database.url);
@@ -113,14 +111,15 @@ describe('the first contact with PostgreSQL', () => {
     }
   });
 
-  /** A server that answers the question for TLS. */
+  /** A server with an own answer to the first message, which asks for TLS or names the user. */
   async function urlOf(answer: (socket: Socket) => void): Promise<string> {
     server = createServer((socket) => {
+      sockets.push(socket);
       socket.on('error', () => undefined).once('data', () => answer(socket));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return `postgres://app:secret@127.0.0.1:${(server.address() as AddressInfo).port}/calls?sslmode=require`;
+    return `postgres://app:secret@127.0.0.1:${(server.address() as AddressInfo).port}/calls`;
   }
 
   it('says how to trust a certificate of its own authority', async () => {
@@ -129,7 +128,7 @@ describe('the first contact with PostgreSQL', () => {
       socket.write('S');
       new TLSSocket(socket, { isServer: true, ...certificate }).on('error', () => undefined);
     });
-    expect(await failureOf(migrate(url))).toBe(
+    expect(await failureOf(migrate(`${url}?sslmode=require`))).toBe(
       "PostgreSQL's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Add sslrootcert=/path/to/ca.pem to " +
         'DATABASE_URL, or sslmode=no-verify where nobody can come between.',
     );
@@ -137,8 +136,20 @@ describe('the first contact with PostgreSQL', () => {
 
   it('says that a server has no TLS', async () => {
     const url = await urlOf((socket) => socket.end('N'));
-    expect(await failureOf(migrate(url))).toBe(
+    expect(await failureOf(migrate(`${url}?sslmode=require`))).toBe(
       'PostgreSQL has TLS turned off. Turn it on, or remove sslmode from DATABASE_URL.',
+    );
+  });
+
+  it('asks for a password when DATABASE_URL has none', async () => {
+    const ask = (socket: Socket, step: number, words: string): boolean =>
+      socket.write(Buffer.concat([Buffer.from([0x52, 0, 0, 0, words.length + 8, 0, 0, 0, step]), Buffer.from(words)]));
+    const url = await urlOf((socket) => {
+      socket.once('data', () => ask(socket, 11, 'r=nonce,s=c2FsdA==,i=4096'));
+      ask(socket, 10, 'SCRAM-SHA-256\0\0');
+    });
+    expect(await failureOf(migrate(url.replace(':secret', '')))).toBe(
+      'PostgreSQL asks for a password. Add it to DATABASE_URL.',
     );
   });
 });
