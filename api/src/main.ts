@@ -9,6 +9,8 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
 import { useToolAccount } from '@ringwell/platform/media/tool-account';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
+import { assertRedisUsable } from '@ringwell/platform/redis/check-redis';
+import { redisServer } from '@ringwell/platform/redis/redis-server';
 import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
 import { createApp } from './create-app';
@@ -19,6 +21,7 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
   await useToolAccount();
+  await assertRedisUsable(redisServer(config), config.QUEUE_PREFIX);
   const stopTracing = await startTracing('ringwell-api', config, logger);
   const app = await createApp(config, logger);
   await (config.HOST ? app.listen(config.PORT, config.HOST) : app.listen(config.PORT));

@@ -58,7 +58,7 @@ import { CustomerBackfillRepository } from './customers/customer-backfill.reposi
 import { CustomerListsRepository } from './customers/customer-lists.repository';
 import { CustomerStandingsRepository } from './customers/customer-standings.repository';
 import { CustomersRepository } from './customers/customers.repository';
-import { createDataSource, type DatabaseOptions } from './data-source';
+import { openDatabase, type DatabaseOptions } from './data-source';
 import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
@@ -183,7 +183,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   static forRoot(options: DatabaseOptions): DynamicModule {
     return {
       module: DatabaseModule,
-      providers: [{ provide: DataSource, useFactory: () => createDataSource(options).initialize() }, ...providers],
+      providers: [{ provide: DataSource, useFactory: () => openDatabase(options) }, ...providers],
       exports: [DataSource, DatabasePool, DispatchRepository, UnitOfWork, ...REPOSITORIES],
     };
   }

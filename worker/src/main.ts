@@ -14,6 +14,8 @@ import { currentToolAccount, useToolAccount } from '@ringwell/platform/media/too
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
+import { assertRedisUsable } from '@ringwell/platform/redis/check-redis';
+import { redisServer } from '@ringwell/platform/redis/redis-server';
 import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
 import { WorkerIdentity } from './worker-identity';
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
   const leash = leashFor(currentToolAccount());
   if (!leash.limits || !leash.isolation)
     logger.warn({ ...leash }, 'worker: media tools run without limits or with a network');
+  await assertRedisUsable(redisServer(config), config.QUEUE_PREFIX);
   const stopTracing = await startTracing('ringwell-worker', config, logger);
   await new WorkDirectoriesService(config).removeAbandoned();
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
@@ -52,6 +55,17 @@ async function main(): Promise<void> {
     },
     'worker: started',
   );
+
+  let hasCrashed = false;
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'worker: unexpected error, giving calls back and exiting');
+    if (hasCrashed) return;
+    hasCrashed = true;
+    void app
+      .get(WorkerShutdownService)
+      .abandon()
+      .finally(() => process.exit(1));
+  });
 
   const stop = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'worker: stopping');

@@ -192,6 +192,14 @@ export const SETTINGS = {
     'Redis, for example redis://:password@host:6379. Leave unset to have `npm start` run its own.',
     z.url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' }),
   ),
+  REDIS_SENTINELS: setting(
+    'Stores',
+    'Redis Sentinels that know the primary, as host:port, separated by commas. User, password, database and TLS are those ' +
+      'of REDIS_URL, whose host and port are not used then.',
+    list.pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, 'must be addresses such as sentinel-1:26379'))),
+  ),
+  REDIS_SENTINEL_NAME: setting('Stores', 'Name under which the Sentinels know the primary.', text.default('mymaster')),
+  REDIS_SENTINEL_PASSWORD: setting('Stores', 'Password of the Sentinels, if they have one.', text.optional()),
   QUEUE_PREFIX: setting(
     'Stores',
     'Prefix of all keys in Redis.',

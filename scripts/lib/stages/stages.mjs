@@ -1,6 +1,6 @@
 // The stages of `npm test` and `npm run check`, in the order in which they run.
 import { buildAllIfChanged } from '../build.mjs';
-import { BROWSER_TEST_TOOLS, TEST_TOOLS } from '../install/system-tools.mjs';
+import { BROWSER_TEST_TOOLS, SLOW_TEST_TOOLS, TEST_TOOLS } from '../install/system-tools.mjs';
 import { packagePath, ROOT } from '../paths.mjs';
 import { runCommand } from '../processes/command.mjs';
 import { runJest } from './jest.mjs';
@@ -114,7 +114,7 @@ const CEILINGS = {
 /** `npm run test:slow`: what takes too long for every change. */
 export const SLOW_STAGES = [
   BUILD,
-  tests('slow', { projects: ['slow'], testSuffix: '.slow-spec.ts', tools: BROWSER_TEST_TOOLS, ...ON_DATABASES }),
+  tests('slow', { projects: ['slow'], testSuffix: '.slow-spec.ts', tools: SLOW_TEST_TOOLS, ...ON_DATABASES }),
 ];
 
 /** `npm run check`: a minute or two, no databases and no build. */

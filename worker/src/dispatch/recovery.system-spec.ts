@@ -102,7 +102,7 @@ describe('a stopped worker', () => {
     ANALYSIS_BASE_URL: `http://127.0.0.1:${(analystServer.address() as AddressInfo).port}/v1`,
   });
 
-  async function startInTheMiddle(): Promise<{
+  async function startInTheMiddle(env: Record<string, string> = {}): Promise<{
     running: TestSystem;
     doomed: TestProcess;
     account: TestAccount;
@@ -110,7 +110,7 @@ describe('a stopped worker', () => {
   }> {
     const running = await TestSystem.start({ workers: 0, env: withProvider() });
     system = running;
-    const doomed = await running.startWorker(hangingAnalyst());
+    const doomed = await running.startWorker({ ...hangingAnalyst(), ...env });
     const account = await makeAccount(running.database.dataSource);
     const before = asked;
     const id = await running.submit(account, 'samples/positive.wav');
@@ -135,6 +135,16 @@ describe('a stopped worker', () => {
     await running.startWorker();
     await expectNothingLost(running, account, [id]);
     expect(await running.call(account, id)).toMatchObject({ attempts: 1 });
+  });
+
+  it('gives its calls back before it exits when something throws outside of every catch', async () => {
+    const stray = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
+    const { running, doomed, account, id } = await startInTheMiddle({
+      NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(stray)}"`,
+    });
+    expect(await doomed.stop('SIGUSR2')).toBe(1);
+    expect(doomed.log.join('\n')).toContain('"message":"stray"');
+    expect(await running.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
   });
 });
 
