@@ -7,7 +7,7 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript'
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
-import { cutIntoChunks, type SpeechPiece } from '../speech-pieces';
+import { cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { segmentsOfWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { diarizationConfig, findDiarizationModels } from './sherpa/diarization-models';
@@ -67,7 +67,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
     const model = await findSherpaModel(this.options.modelDir);
     const hotwords = await hotwordsFor(model, hints);
     const recognized: { piece: SherpaPiece; result: Recognition }[] = [];
-    for (const piece of cutIntoPieces(audio)) {
+    for (const piece of piecesOf(audio)) {
       const request = { action: 'recognize' as const, audio: rangeOf(piece), ...(hotwords && { hotwords }) };
       const { result } = await this.process.run(request, RECOGNITION, signal);
       recognized.push({ piece, result: withoutShouting(result) });
@@ -107,12 +107,13 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
   }
 }
 
-function cutIntoPieces(audio: DecodedAudio): SherpaPiece[] {
+function piecesOf(audio: DecodedAudio): SherpaPiece[] {
   const rules = { marginMs: MARGIN_MS, maxChunkMs: MAX_PIECE_MS };
   return audio.channels.flatMap((channel) =>
-    cutIntoChunks(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules)
-      .flat()
-      .map((piece) => ({ ...piece, channel })),
+    cutIntoPieces(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules).map((piece) => ({
+      ...piece,
+      channel,
+    })),
   );
 }
 
