@@ -19,7 +19,7 @@ export function engineName(engine: string): string {
   return kind === 'deepgram' ? `Deepgram ${model}` : model || kind;
 }
 
-// `openai/gpt-4o-transcribe` → GPT-4o Transcribe; `whisper-large-v3` → Whisper Large v3
+// `openai/gpt-transcribe` → GPT Transcribe; `whisper-large-v3` → Whisper Large v3
 function modelName(model: string): string {
   const words = (model.split('/').at(-1) ?? '').split(/[-_:\s]+/).filter(Boolean);
   return words.reduce((name, word) => {

@@ -4182,7 +4182,7 @@ export interface components {
         CallTranscriptDto: {
             /**
              * @description Engine that produced the transcript.
-             * @example openai:whisper-1
+             * @example openai:gpt-transcribe
              */
             engine: string;
             /**
@@ -4906,7 +4906,7 @@ export interface components {
         TranscriptDto: {
             /**
              * @description Engine that produced the transcript.
-             * @example openai:whisper-1
+             * @example openai:gpt-transcribe
              */
             engine: string;
             /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { BadRequestError, toFile, type OpenAI, type Uploadable } from 'openai';
+import { toFile, type OpenAI, type Uploadable } from 'openai';
 import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/app-error';
@@ -12,7 +12,7 @@ import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { Mp3Channel, MP3_BYTES_PER_SECOND } from '../../audio/encode-mp3';
 import type { SpeechRegion } from '../../audio/speech-detector';
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
-import { openaiError } from '../../openai/openai-error';
+import { isRefusal, openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
 import { runInParallel } from '../parallel';
 import { cutAtPauses, cutIntoPieces, type SpeechPiece } from '../speech-pieces';
@@ -174,7 +174,7 @@ export class OpenaiTranscriber extends Transcriber {
         return answer;
       } catch (error) {
         const next = simpler.shift();
-        if (!(error instanceof BadRequestError) || next === undefined) throw error;
+        if (!isRefusal(error) || next === undefined) throw error;
         request = next;
       }
     }
