@@ -4,6 +4,7 @@ describe('engineName', () => {
   it.each([
     ['pocketsphinx', 'Basic recognizer'],
     ['sherpa:parakeet', 'Parakeet v2'],
+    ['sherpa:cohere', 'Cohere Transcribe'],
     ['sherpa:own-model', 'Own Model'],
     ['deepgram', 'Deepgram'],
     ['deepgram:nova-3', 'Deepgram Nova-3'],

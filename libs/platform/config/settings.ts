@@ -530,7 +530,8 @@ export const SETTINGS = {
   ),
   SHERPA_MODEL_DIR: setting(
     'Transcription',
-    'Folder with another sherpa-onnx model (Whisper, Parakeet, Zipformer or Moonshine), used instead of installed ones.',
+    'Folder with another sherpa-onnx model (Parakeet, Cohere Transcribe, Qwen3-ASR, Whisper, Zipformer or Moonshine), used ' +
+      'instead of installed ones.',
     text.optional(),
   ),
 

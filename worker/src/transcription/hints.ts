@@ -46,8 +46,8 @@ export function deepgramHints(hints: readonly string[], model: string): Deepgram
   return { parameter: 'keywords', values: uniqueTerms(words).slice(0, MAX_DEEPGRAM_TERMS) };
 }
 
-// Stops at the first term that does not fit.
-function withinTokens(terms: readonly string[], maxTokens: number): string[] {
+/** The terms until the first one that does not fit. */
+export function withinTokens(terms: readonly string[], maxTokens: number): string[] {
   let tokens = 0;
   const end = terms.findIndex((term) => {
     tokens += tokensOf(term);
