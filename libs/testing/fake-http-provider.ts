@@ -69,18 +69,22 @@ export abstract class FakeHttpProvider<TRequest> {
 
   protected abstract read(request: ProviderRequest): Promise<TRequest>;
 
+  /** The response to a request that is not recorded, because it is beside the point of most tests. */
+  protected aside(_request: ProviderRequest): ProviderReply | undefined {
+    return undefined;
+  }
+
+  private async respond(received: ProviderRequest): Promise<ProviderReply> {
+    const request = await this.read(received);
+    this.requests.push(request);
+    return this.reply(request);
+  }
+
   private async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = incoming;
     const url = new URL(incoming.url ?? '/', this.origin);
-    const request = await this.read({
-      method,
-      url,
-      target: incoming.url ?? '/',
-      headers,
-      body: await buffer(incoming),
-    });
-    this.requests.push(request);
-    const reply = this.reply(request);
+    const received = { method, url, target: incoming.url ?? '/', headers, body: await buffer(incoming) };
+    const reply = this.aside(received) ?? (await this.respond(received));
     if (reply === 'hang') return;
     if (reply === 'break') {
       response.destroy();

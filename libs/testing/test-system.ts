@@ -142,6 +142,7 @@ export class TestSystem {
       SESSION_KEY: TEST_SESSION_KEY,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'auto',
+      TRANSCRIPTION_MODEL: 'whisper-large-v3', // one request for each side, with times
       ANALYSIS_ENGINE: 'local',
       ...NO_RATE_LIMITS,
       ...NO_CONFIRMATION,

@@ -11,11 +11,12 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { Analyst } from './analysis/analyst';
 import { CautiousAnalyst } from './analysis/cautious.analyst';
-import { LlmAnalyst } from './analysis/engines/llm.analyst';
+import { LlmAnalyst, type LlmAnalystOptions } from './analysis/engines/llm.analyst';
 import { LocalAnalyst } from './analysis/engines/local.analyst';
 import { FallbackAnalyst } from './analysis/fallback.analyst';
 import { MailModule } from './mail/mail.module';
 import { MailerService } from './mail/mailer.service';
+import { ModelShutdownsService, type WatchedModel } from './openai/model-shutdowns.service';
 import {
   chooseEngine,
   createTranscriber,
@@ -48,20 +49,28 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
     },
     CautiousAnalyst,
     {
+      provide: ModelShutdownsService,
+      inject: [CONFIG, TRANSCRIPTION_OPTIONS],
+      useFactory: (config: WorkerConfig, options: TranscriptionOptions) =>
+        new ModelShutdownsService(watchedModels(config, options)),
+    },
+    {
       provide: WorkerIdentity,
-      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Analyst, MailerService],
+      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Analyst, MailerService, ModelShutdownsService],
       useFactory: (
         config: WorkerConfig,
         options: TranscriptionOptions,
         transcriber: Transcriber,
         analyst: Analyst,
         mailer: MailerService,
+        shutdowns: ModelShutdownsService,
       ) =>
         new WorkerIdentity(slotsOf(config, options, transcriber), () => ({
           transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
           analysis: analyst.engine,
           transcriptionProblem: transcriber.problem,
           mailProblem: mailer.problem,
+          modelNotes: shutdowns.notes,
         })),
     },
   ],
@@ -100,14 +109,24 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
  * @param onFallback receives engine and error code when the built-in analyst answers for the model
  */
 export function createAnalyst(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Analyst {
+  const options = languageModel(config);
+  if (options === undefined) return new LocalAnalyst();
+  const model = new LlmAnalyst(options);
+  return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
+}
+
+function languageModel(config: WorkerConfig): LlmAnalystOptions | undefined {
   const { ANALYSIS_ENGINE: engine, ANALYSIS_BASE_URL: baseUrl, ANALYSIS_API_KEY: apiKey } = config;
   const hasModel = baseUrl !== undefined || apiKey !== undefined;
-  if (engine === 'local' || (engine === 'auto' && !hasModel)) return new LocalAnalyst();
-  const model = new LlmAnalyst({
-    baseUrl,
-    apiKey,
-    model: config.ANALYSIS_MODEL,
-    timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000,
-  });
-  return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
+  if (engine === 'local' || (engine === 'auto' && !hasModel)) return undefined;
+  return { baseUrl, apiKey, model: config.ANALYSIS_MODEL, timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000 };
+}
+
+function watchedModels(config: WorkerConfig, options: TranscriptionOptions): WatchedModel[] {
+  const { openai, timeoutMs } = options;
+  const analysis = languageModel(config);
+  return [
+    ...(chooseEngine(options) === 'openai' ? [{ ...openai, timeoutMs, setting: 'TRANSCRIPTION_MODEL' as const }] : []),
+    ...(analysis ? [{ ...analysis, setting: 'ANALYSIS_MODEL' as const }] : []),
+  ];
 }

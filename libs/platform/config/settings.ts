@@ -519,8 +519,8 @@ export const SETTINGS = {
   TRANSCRIPTION_API_KEY: setting('Transcription', 'API key of that server, if it requires one.', text.optional()),
   TRANSCRIPTION_MODEL: setting(
     'Transcription',
-    'Model on that server. gpt-4o-transcribe-diarize also separates the voices of single-channel recordings.',
-    text.default('whisper-1'),
+    'Model on that server. A model that returns no times, such as gpt-transcribe, gets the pieces of speech between pauses.',
+    text.default('gpt-transcribe'),
   ),
   TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls, for example en.', text.default('en')),
   TRANSCRIPTION_TIMEOUT_SECONDS: setting(
@@ -538,7 +538,8 @@ export const SETTINGS = {
   ),
   SHERPA_MODEL_DIR: setting(
     'Transcription',
-    'Folder with another sherpa-onnx model (Whisper, Parakeet, Zipformer or Moonshine), used instead of installed ones.',
+    'Folder with another sherpa-onnx model (Parakeet, Cohere Transcribe, Qwen3-ASR, Whisper, Zipformer or Moonshine), used ' +
+      'instead of installed ones.',
     text.optional(),
   ),
 
@@ -553,7 +554,7 @@ export const SETTINGS = {
     url.optional(),
   ),
   ANALYSIS_API_KEY: setting('Analysis', 'API key of that server, if it requires one.', text.optional()),
-  ANALYSIS_MODEL: setting('Analysis', 'Model on that server.', text.default('gpt-4o-mini')),
+  ANALYSIS_MODEL: setting('Analysis', 'Model on that server.', text.default('gpt-6-luna')),
   ANALYSIS_TIMEOUT_SECONDS: setting(
     'Analysis',
     'Maximum seconds to wait for a response.',

@@ -3845,7 +3845,7 @@ export interface components {
             /** @description Summary for people: API Status, Database, Processing. */
             rows: components["schemas"]["HealthRowDto"][];
             /**
-             * @description What an administrator can do about the recognizers: basic transcription, damaged models.
+             * @description What an administrator can do about the engines: basic transcription, damaged models, models that are shut down.
              * @example [
              *       "Transcription is basic. For better transcripts, run \"npm run models -- install parakeet\" and restart."
              *     ]
@@ -4182,7 +4182,7 @@ export interface components {
         CallTranscriptDto: {
             /**
              * @description Engine that produced the transcript.
-             * @example openai:whisper-1
+             * @example openai:gpt-transcribe
              */
             engine: string;
             /**
@@ -4906,7 +4906,7 @@ export interface components {
         TranscriptDto: {
             /**
              * @description Engine that produced the transcript.
-             * @example openai:whisper-1
+             * @example openai:gpt-transcribe
              */
             engine: string;
             /**

@@ -21,7 +21,7 @@ const MIXED: MoodSpan[] = [
   { startMs: 0, endMs: 900, sentiment: 'positive' },
   { startMs: 1_000, endMs: 1_900, sentiment: 'negative' },
 ];
-const MODEL = 'llm:gpt-4o-mini';
+const MODEL = 'llm:gpt-6-luna';
 const ENGLISH = { language: 'en-US' };
 const LIMIT = 0.876;
 const analysis = (overrides: Partial<UnreviewedAnalysis> = {}): UnreviewedAnalysis => ({ ...ANALYSIS, ...overrides });
