@@ -77,6 +77,7 @@ import { AddHiddenDetails1764153000000 } from './migrations/1764153000000-add-hi
 import { AddTraceParent1764160000000 } from './migrations/1764160000000-add-trace-parent';
 import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note-removal';
 import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-worker-version';
+import { SearchWaitingCalls1798000100000 } from './migrations/1798000100000-search-waiting-calls';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -159,4 +160,5 @@ export const MIGRATIONS = [
   AddTraceParent1764160000000,
   AddNoteRemoval1764165000000,
   AddWorkerVersion1764166000000,
+  SearchWaitingCalls1798000100000,
 ];

@@ -49,7 +49,7 @@ describe('Deleting a user', () => {
   async function makeFullCall({ account: { id: accountId } }: TestAccount, number: number): Promise<string> {
     const recordingKey = `recordings/${accountId}/${number}`;
     await api.app.get(RecordingStorage).put(recordingKey, Readable.from([Buffer.from('sound')]));
-    const { id } = await makeCall(database.dataSource, accountId, { recordingKey });
+    const { id } = await makeCall(database.dataSource, accountId, { recordingKey, state: 'completed' });
     await database.dataSource.query(
       `insert into transcripts (call_id, account_id, run_number, engine, language, duration_seconds, segments, text) values ($1, $2, 1, 'test', 'en', 1, '[]', '')`,
       [id, accountId],
