@@ -70,7 +70,7 @@ export class CustomersRepository {
 
   /** The customer with this key. */
   async findIdByKey(accountId: string, key: string): Promise<string | null> {
-    const found = await row<{ id: string }>(
+    const found = await preparedRow<{ id: string }>(
       this.manager,
       'select customer_id as id from customer_keys where account_id = $1 and key = $2',
       [accountId, key],
