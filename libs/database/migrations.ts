@@ -77,6 +77,7 @@ import { AddHiddenDetails1764153000000 } from './migrations/1764153000000-add-hi
 import { AddTraceParent1764160000000 } from './migrations/1764160000000-add-trace-parent';
 import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note-removal';
 import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-worker-version';
+import { SearchWaitingCalls1798000100000 } from './migrations/1798000100000-search-waiting-calls';
 import { AddUserDeletions1798000301000 } from './migrations/1798000301000-add-user-deletions';
 import { AddCorrectedDetails1798000308000 } from './migrations/1798000308000-add-corrected-details';
 import { IgnoreLoneHyphens1798000401000 } from './migrations/1798000401000-ignore-lone-hyphens';
@@ -162,6 +163,7 @@ export const MIGRATIONS = [
   AddTraceParent1764160000000,
   AddNoteRemoval1764165000000,
   AddWorkerVersion1764166000000,
+  SearchWaitingCalls1798000100000,
   AddUserDeletions1798000301000,
   AddCorrectedDetails1798000308000,
   IgnoreLoneHyphens1798000401000,

@@ -238,6 +238,34 @@ describe('GET /api/calls?search', () => {
     expect(seen).toEqual(latest.map(({ id }) => id));
   });
 
+  it.each([0, 120])('finds a call while it waits, which has no document yet (%d newer calls)', async (later) => {
+    const waiting = { fromNumber: '+15550107788', customerName: 'Karen Voss', externalId: 'CA-77' };
+    const ids = [];
+    for (const state of ['queued', 'released', 'running'] as const)
+      ids.unshift((await makeCall(database.dataSource, accountId, { ...waiting, state, externalId: state })).id);
+    await makeLaterCalls(later);
+    const documents = await database.dataSource.query<object[]>('select from call_search where account_id = $1', [
+      accountId,
+    ]);
+    expect(documents).toHaveLength(0);
+    for (const search of ['010-7788', 'voss karen', '"karen voss"', 'vos', 'vosss'])
+      expect([search, await idsOf({ search })]).toEqual([search, ids]);
+    expect(await idsOf({ search: 'released' })).toEqual([ids[1]]);
+    await database.dataSource.query(`update calls set customer_name = 'Ann', state = 'skipped' where id = $1`, [
+      ids[1],
+    ]);
+    expect(await idsOf({ search: 'ann' })).toEqual([ids[1]]);
+    expect(await idsOf({ search: 'karen' })).toEqual([ids[0], ids[2]]);
+  });
+
+  it('finds a call whose name changes while it waits for another run', async () => {
+    const failed = await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Karin' });
+    await database.dataSource.query(`update calls set state = 'queued' where id = $1`, [failed.id]);
+    await client.patch(`/api/calls/${failed.id}`, { customerName: 'Karen' });
+    expect(await idsOf({ search: 'karen' })).toEqual([failed.id]);
+    expect((await page('search=karen')).body.isSimilar).toBe(false);
+  });
+
   it.each([0, 120])('searches the current result, whatever the state of the call (%d newer calls)', async (later) => {
     const text = 'Customer: my furnace';
     const again = await makeCompletedCall(database.dataSource, accountId, {

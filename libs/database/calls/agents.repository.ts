@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 import { Agent } from './agent.entity';
 import type { Call } from './call.entity';
@@ -31,6 +30,18 @@ export const SHOWN_AGENT_NAME = `(
   select ${SHOWN_PERSON_NAME}
   from agents left join users member on member.id = agents.member_user_id
   where agents.account_id = call.account_id and agents.id = call.agent_id)`;
+
+/**
+ * SQL of an array of the first names of the members of an account, and of its agents with calls or a member.
+ * @param accountId an expression
+ */
+export const knownFirstNames = (accountId: string): string => `array(
+  select split_part(name, ' ', 1) from (
+    select name from agents where agents.account_id = ${accountId} and (member_user_id is not null
+      or exists (select from calls named where named.account_id = agents.account_id and named.agent_id = agents.id))
+    order by created_at, id limit ${MAX_KNOWN_AGENTS}) agent
+  union select first_name from members join users on users.id = members.user_id
+    where members.account_id = ${accountId} and first_name <> '')`;
 
 @Injectable()
 export class AgentsRepository {
@@ -119,22 +130,6 @@ export class AgentsRepository {
       [accountId, id],
     );
     return found.map((agent) => agent.id);
-  }
-
-  /** The first names of the members of the account, and of its agents with calls or a member. */
-  async listFirstNames(accountId: string): Promise<string[]> {
-    const found = await preparedRows<{ name: string }>(
-      this.manager,
-      `
-      select split_part(name, ' ', 1) as name from (
-        select name from agents where account_id = $1 and (member_user_id is not null
-          or exists (select from calls where calls.account_id = agents.account_id and calls.agent_id = agents.id))
-        order by created_at, id limit ${MAX_KNOWN_AGENTS}) agent
-      union select first_name from members join users on users.id = members.user_id
-        where members.account_id = $1 and first_name <> ''`,
-      [accountId],
-    );
-    return found.map(({ name }) => name);
   }
 
   /** Must name a member of the account. */

@@ -72,9 +72,27 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
     with ${since ? `since as materialized (${since.query}),` : ''} found as materialized (
       select call_id from call_search search where search.account_id = $1 and ${condition}
         ${since ? `and ${utcHour('search.created_at')} >= ${utcHour('(select time from since)')}` : ''}
+      ${WAITING_STATES.map((states) => `union all ${waitingCallsSql(condition, states)}`).join(' ')}
     )
     select call.* from found join calls call on call.id = found.call_id
       ${since ? `where ${since.time} >= (select time from since)` : ''}`;
+}
+
+/** Condition on `call`: its document, or what that would be while it waits, meets the condition. */
+export function isFoundSql(condition: string): string {
+  return `exists (select from call_search_document(call.id) search where ${condition})`;
+}
+
+// As in the conditions of the indexes of such calls.
+const WAITING_STATES = [`call.state = 'queued'`, `call.state in ('released', 'running')`];
+
+// Calls that wait have no document. Those that wait for long get one, see `CallSearchBackfillRepository`.
+function waitingCallsSql(condition: string, states: string): string {
+  return `
+      select call.id from calls call
+        cross join lateral (select call_search_words(call_search_details(call)) as words, call_search_names(call) as names) search
+      where call.account_id = $1 and ${states} and ${condition}
+        and not exists (select from call_search where call_search.call_id = call.id)`;
 }
 
 function utcHour(moment: string): string {

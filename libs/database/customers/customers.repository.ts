@@ -16,16 +16,13 @@ export class CustomersRepository {
     return (await this.find(accountId, key, name)) ?? this.create(accountId, key, name);
   }
 
+  /** Whether `findOrCreate` would change nothing. */
+  async has(accountId: string, key: string, name: string | null): Promise<boolean> {
+    return (await this.lookUp(accountId, key, name))?.isRenamed === false;
+  }
+
   private async find(accountId: string, key: string, name: string | null): Promise<string | undefined> {
-    const found = await preparedRow<{ id: string; isRenamed: boolean }>(
-      this.manager,
-      `
-      select customers.id, $3::text is not null and name is distinct from $3 and not is_name_corrected as "isRenamed"
-      from customer_keys join customers on customers.account_id = customer_keys.account_id
-        and customers.id = customer_keys.customer_id
-      where customer_keys.account_id = $1 and customer_keys.key = $2`,
-      [accountId, key, name],
-    );
+    const found = await this.lookUp(accountId, key, name);
     if (found?.isRenamed) {
       await rows(
         this.manager,
@@ -34,6 +31,22 @@ export class CustomersRepository {
       );
     }
     return found?.id;
+  }
+
+  private lookUp(
+    accountId: string,
+    key: string,
+    name: string | null,
+  ): Promise<{ id: string; isRenamed: boolean } | undefined> {
+    return preparedRow(
+      this.manager,
+      `
+      select customers.id, $3::text is not null and name is distinct from $3 and not is_name_corrected as "isRenamed"
+      from customer_keys join customers on customers.account_id = customer_keys.account_id
+        and customers.id = customer_keys.customer_id
+      where customer_keys.account_id = $1 and customer_keys.key = $2`,
+      [accountId, key, name],
+    );
   }
 
   // Of concurrent statements with the same key, all but one add a customer without calls, who is removed again.
@@ -70,7 +83,7 @@ export class CustomersRepository {
 
   /** The customer with this key. */
   async findIdByKey(accountId: string, key: string): Promise<string | null> {
-    const found = await row<{ id: string }>(
+    const found = await preparedRow<{ id: string }>(
       this.manager,
       'select customer_id as id from customer_keys where account_id = $1 and key = $2',
       [accountId, key],

@@ -1,4 +1,5 @@
-import { LEASE_SECONDS, type CallRunsRepository, type Lease } from '@ringwell/database/calls/call-runs.repository';
+import type { CallRunsRepository, Lease } from '@ringwell/database/calls/call-runs.repository';
+import { LEASE_SECONDS } from '@ringwell/database/calls/claiming-statement';
 
 export type StopReason = 'crash' | 'deadline' | 'lease_lost' | 'shutdown';
 

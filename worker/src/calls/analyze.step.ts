@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
-import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
+import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { applyRules } from '@ringwell/domain/apply-rules';
 import { reviewLimit } from '@ringwell/domain/review-limit';
@@ -16,7 +16,6 @@ import type { ActiveRun } from './active-run';
 @Injectable()
 export class AnalyzeStep {
   constructor(
-    private readonly runs: CallRunsRepository,
     private readonly checks: CallChecksRepository,
     private readonly analyst: CautiousAnalyst,
     private readonly metrics: PipelineMetrics,
@@ -44,8 +43,6 @@ export class AnalyzeStep {
         return analysis;
       }),
     );
-    const analysis = guideline ? applyRules(found, transcript.segments, guideline) : found;
-    await run.hold(this.runs.saveAnalysis(run.lease, analysis));
-    return analysis;
+    return guideline ? applyRules(found, transcript.segments, guideline) : found;
   }
 }

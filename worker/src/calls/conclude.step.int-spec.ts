@@ -94,13 +94,20 @@ describe('concluding a reprocessed call', () => {
     );
     const { lease, claimed } = await begin();
     await runs().saveTranscript(lease, transcript, null);
-    await runs().saveAnalysis(lease, analysis);
     await meanwhile();
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
     const metrics = new PipelineMetrics(new Registry());
     const agents = new AgentsRepository(database.dataSource.manager);
     const customers = new CustomersRepository(database.dataSource.manager);
-    const step = new ConcludeStep(new UnitOfWork(database.dataSource), agents, customers, rules, metrics, CONFIG);
+    const step = new ConcludeStep(
+      new UnitOfWork(database.dataSource),
+      runs(),
+      agents,
+      customers,
+      rules,
+      metrics,
+      CONFIG,
+    );
     await step.conclude(claimed, transcript, analysis, run).finally(() => run.end());
   }
   const reprocess = async (): Promise<void> => {
@@ -157,6 +164,20 @@ describe('concluding a reprocessed call', () => {
         [callId],
       ),
     ).toEqual([{ customer_key: 'tel:+15557654321', called_at: occurredAt, name: 'Dana Reyes', phone: '+15557654321' }]);
+  });
+
+  it('keeps the analysis, and nothing else, when something else cannot be written', async () => {
+    const stored = (): Promise<object[]> =>
+      database.dataSource.query(
+        `select call.state, analysis.engine, usage.id is not null as "isCounted" from calls call
+         left join analyses analysis on analysis.call_id = call.id left join usage_records usage on usage.call_id = call.id
+         where call.id = $1`,
+        [callId],
+      );
+    await database.dataSource.query('alter table usage_records add constraint ck_broken check (false) not valid');
+    await expect(complete()).rejects.toThrow('ck_broken');
+    await database.dataSource.query('alter table usage_records drop constraint ck_broken');
+    expect(await stored()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
   });
 
   it('tells the webhook of the account about a follow-up that the call opens, once', async () => {

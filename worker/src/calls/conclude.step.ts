@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import type { CallCorrectionsRepository } from '@ringwell/database/calls/call-corrections.repository';
-import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repository';
+import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { concludedCall } from '@ringwell/database/follow-ups/concluded-call';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { agentNameOf } from '@ringwell/domain/agent';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
@@ -22,10 +22,24 @@ import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
 
+interface Conclusion {
+  transcript: Transcript;
+  analysis: Analysis;
+  heardAgentId: string | null;
+}
+
+/** Who called, as `CustomersRepository.findOrCreate` takes it. */
+interface Customer {
+  accountId: string;
+  key: string;
+  name: string | null;
+}
+
 @Injectable()
 export class ConcludeStep {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly runs: CallRunsRepository,
     private readonly agents: AgentsRepository,
     private readonly customers: CustomersRepository,
     private readonly rules: DeliveryPolicyService,
@@ -34,9 +48,10 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Completes the call with the agent who was heard, keeps a correction of its label, opens or settles a follow-up,
-   * records its usage and the daily total, and plans its deliveries, in one transaction.
-   * @throws RunStopped when the lease is lost or the deadline has passed; then nothing is written
+   * Saves the analysis unless an earlier attempt has, completes the call with the agent who was heard, keeps a correction
+   * of its label, opens or settles a follow-up, records its usage and the daily total, and plans its deliveries, in one
+   * transaction.
+   * @throws RunStopped when the lease is lost or the deadline has passed; then the call does not change
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
     await run.hold(this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)));
@@ -45,87 +60,74 @@ export class ConcludeStep {
 
   // False when the lease is lost or the deadline has passed.
   private async save(lease: Lease, claimed: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
-    const heardAgentId = await this.heardAgent(claimed, transcript);
-    let outcome: boolean | Call = claimed.call;
-    while (typeof outcome === 'object')
-      outcome = await this.saveFor(outcome, { lease, claimed, heardAgentId, transcript, analysis });
-    return outcome;
-  }
-
-  // Returns the call when its customer has been corrected meanwhile: one is added before the transaction.
-  private async saveFor(
-    expected: Call,
-    { lease, claimed: { account, settings, memberAlerts }, heardAgentId, transcript, analysis }: Result,
-  ): Promise<boolean | Call> {
-    const key = keyOf(expected);
-    if (key !== null) await this.customers.findOrCreate(expected.accountId, key, expected.customerName);
-    return this.unitOfWork.run(
-      async ({
-        calls,
-        callRuns,
-        callCorrections,
-        usage,
-        deliveries,
-        followUps,
-        followUpDeliveries,
-        alertAddresses,
-      }) => {
-        const call = await calls.lockRunning(lease);
-        if (!call) return false;
-        if (keyOf(call) !== key) return call;
-        if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
-        const shown = await shownAnalysis(callCorrections, call, analysis);
-        if (call.source !== 'demo') {
-          const changes = await followUps.apply(concludedCall(call, settings, transcript, shown));
-          await followUpDeliveries.planEvents(call.accountId, changes);
-          await usage.record(
-            call.accountId,
-            callUsage(call, account, shown, {
-              durationSeconds: transcript.durationSeconds,
-              transcriptionEngine: transcript.engine,
-              productName: this.config.PRODUCT_NAME,
-              storedAt: new Date(),
-            }),
-          );
-        }
-        const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
-        await deliveries.plan(
-          call,
-          planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown }, this.rules),
+    try {
+      const heardAgentId = await this.heardAgent(claimed, transcript);
+      for (;;) {
+        const saved = await this.unitOfWork.run((repositories) =>
+          this.write(repositories, lease, claimed, { transcript, analysis, heardAgentId }),
         );
-        return true;
-      },
-    );
+        if (typeof saved === 'boolean') return saved;
+        // Before the transaction, as agents are, so that calls of the same new customer do not wait for each other.
+        await this.customers.findOrCreate(saved.accountId, saved.key, saved.name);
+      }
+    } catch (error) {
+      // The analysis was paid for, so the next attempt uses it. The error is that of the transaction.
+      if (!claimed.analysis) await this.runs.saveAnalysis(lease, analysis).catch(() => false);
+      throw error;
+    }
   }
 
-  // Added before the transaction, as customers are, so that calls with the same new name do not wait for each other.
-  private async heardAgent(
-    { call, account }: Pick<ClaimedCall, 'call' | 'account'>,
-    transcript: Transcript,
-  ): Promise<string | null> {
+  // Writes nothing when the customer must be added or renamed first.
+  private async write(
+    repositories: Repositories,
+    lease: Lease,
+    { account, settings, memberAlerts, analysis: savedBefore }: ClaimedCall,
+    { transcript, analysis, heardAgentId }: Conclusion,
+  ): Promise<boolean | Customer> {
+    const { calls, callRuns, callCorrections, customers, usage, deliveries, followUps } = repositories;
+    const { followUpDeliveries, alertAddresses } = repositories;
+    const call = await calls.lockRunning(lease);
+    if (!call) return false;
+    const { accountId, customerName: name } = call;
+    const key = call.source === 'demo' ? null : customerKey(call);
+    if (key !== null && !(await customers.has(accountId, key, name))) return { accountId, key, name };
+    if (!savedBefore && !(await callRuns.saveAnalysis(lease, analysis))) return false;
+    if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
+    const shown = await shownAnalysis(callCorrections, call, analysis);
+    if (call.source !== 'demo') {
+      const changes = await followUps.apply(concludedCall(call, settings, transcript, shown));
+      await followUpDeliveries.planEvents(call.accountId, changes);
+      await usage.record(
+        call.accountId,
+        callUsage(call, account, shown, {
+          durationSeconds: transcript.durationSeconds,
+          transcriptionEngine: transcript.engine,
+          productName: this.config.PRODUCT_NAME,
+          storedAt: new Date(),
+        }),
+      );
+    }
+    const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
+    await deliveries.plan(
+      call,
+      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown }, this.rules),
+    );
+    return true;
+  }
+
+  // Added before the transaction, so that calls with the same new name do not wait for each other.
+  private async heardAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
     if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
     const name = agentNameOf(
       introducedName(transcript, {
         direction: call.direction,
         customerName: call.customerName,
         company: account.company,
-        knownNames: await this.agents.listFirstNames(call.accountId),
+        knownNames,
       }),
     );
     return name === null ? null : this.agents.findOrCreate(call.accountId, name);
   }
-}
-
-interface Result {
-  lease: Lease;
-  claimed: ClaimedCall;
-  heardAgentId: string | null;
-  transcript: Transcript;
-  analysis: Analysis;
-}
-
-function keyOf(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): string | null {
-  return call.source === 'demo' ? null : customerKey(call);
 }
 
 // A correction of an earlier result holds for this one. A call without a result has none.
