@@ -53,11 +53,14 @@ export abstract class FakeHttpProvider<TRequest> {
     this.answer(request, response).catch(() => response.destroy());
   });
 
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  /** @param port another than that of an earlier start by default */
+  async start(port = 0): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 
+  /** Also after a failed start. */
   async stop(): Promise<void> {
+    if (!this.server.listening) return;
     this.server.closeAllConnections();
     await promisify(this.server.close.bind(this.server))();
   }
