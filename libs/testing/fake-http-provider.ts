@@ -53,12 +53,15 @@ export abstract class FakeHttpProvider<TRequest> {
     this.answer(request, response).catch(() => response.destroy());
   });
 
-  async start(): Promise<void> {
+  /** @param port another than that of an earlier start by default */
+  async start(port = 0): Promise<void> {
     this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 
+  /** Also after a failed start. */
   async stop(): Promise<void> {
+    if (!this.server.listening) return;
     this.server.closeAllConnections();
     await promisify(this.server.close.bind(this.server))();
   }

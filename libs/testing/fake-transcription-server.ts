@@ -16,25 +16,14 @@ const MP3_BYTES_PER_SECOND = 4_000;
 
 /** OpenAI's `/audio/transcriptions`. Always responds with the same sentence and its times by default. */
 export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUpload> {
-  reply = (_request: TranscriptionUpload): ProviderReply => ({
-    body: {
-      task: 'transcribe',
-      language: 'english',
-      duration: 40,
-      text: 'Hello, thank you for calling Northside Heating, how can I help you today?',
-      segments: [
-        {
-          id: 0,
-          start: 0.5,
-          end: 2.5,
-          text: ' Hello, thank you for calling Northside Heating, how can I help you today?',
-          avg_logprob: -0.1,
-          no_speech_prob: 0.01,
-        },
-      ],
-    },
-  });
   readonly models = new FakeModelList();
+  reply = (_request: TranscriptionUpload): ProviderReply =>
+    spoken('Hello, thank you for calling Northside Heating, how can I help you today?', { start: 0.5, end: 2.5 });
+
+  /** Responds with another sentence from now on. */
+  hear(text: string): void {
+    this.reply = () => spoken(text, { start: 1, end: 5 });
+  }
 
   get baseUrl(): string {
     return `${this.origin}/v1`;
@@ -82,4 +71,16 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
 /** Of an upload as the product encodes it. */
 export function secondsOf({ file }: Pick<TranscriptionUpload, 'file'>): number {
   return file.length / MP3_BYTES_PER_SECOND;
+}
+
+function spoken(text: string, time: { start: number; end: number }): ProviderReply {
+  return {
+    body: {
+      task: 'transcribe',
+      language: 'english',
+      duration: 40,
+      text,
+      segments: [{ id: 0, ...time, text: ` ${text}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
+    },
+  };
 }
