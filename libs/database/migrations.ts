@@ -79,6 +79,7 @@ import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note
 import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-worker-version';
 import { AddUserDeletions1798000301000 } from './migrations/1798000301000-add-user-deletions';
 import { AddCorrectedDetails1798000308000 } from './migrations/1798000308000-add-corrected-details';
+import { AddPartyKeys1798000312000 } from './migrations/1798000312000-add-party-keys';
 import { IndexActivityActions1798000315000 } from './migrations/1798000315000-index-activity-actions';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
@@ -164,5 +165,6 @@ export const MIGRATIONS = [
   AddWorkerVersion1764166000000,
   AddUserDeletions1798000301000,
   AddCorrectedDetails1798000308000,
+  AddPartyKeys1798000312000,
   IndexActivityActions1798000315000,
 ];
