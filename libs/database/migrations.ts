@@ -80,6 +80,8 @@ import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-wo
 import { SearchWaitingCalls1798000100000 } from './migrations/1798000100000-search-waiting-calls';
 import { AddUserDeletions1798000301000 } from './migrations/1798000301000-add-user-deletions';
 import { AddCorrectedDetails1798000308000 } from './migrations/1798000308000-add-corrected-details';
+import { AddPartyKeys1798000312000 } from './migrations/1798000312000-add-party-keys';
+import { IndexActivityActions1798000315000 } from './migrations/1798000315000-index-activity-actions';
 import { IgnoreLoneHyphens1798000401000 } from './migrations/1798000401000-ignore-lone-hyphens';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
@@ -166,5 +168,7 @@ export const MIGRATIONS = [
   SearchWaitingCalls1798000100000,
   AddUserDeletions1798000301000,
   AddCorrectedDetails1798000308000,
+  AddPartyKeys1798000312000,
+  IndexActivityActions1798000315000,
   IgnoreLoneHyphens1798000401000,
 ];

@@ -15,6 +15,7 @@ const PROBLEMS = {
   400: 'A parameter is invalid.',
   401: 'Not signed in.',
   403: 'Owners and managers only.',
+  422: 'The search timed out.',
   503: 'A service is unavailable. Try again in a moment.',
 };
 

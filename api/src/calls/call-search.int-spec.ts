@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -283,7 +282,7 @@ describe('GET /api/calls?search', () => {
 
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
     await makeCompletedCall(database.dataSource, accountId);
-    const asking = await canceled(() => client.get(`${path}?search=furnace`));
+    const asking = await canceled(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
     expect(asking).toMatchObject({
       status: 422,
       body: {
@@ -291,23 +290,9 @@ describe('GET /api/calls?search', () => {
         message: 'Search timed out. Try a shorter date range or a longer search term.',
       },
     });
-    expect(await canceled(() => client.get(path))).toMatchObject({
+    expect(await canceled(database.dataSource, 'analyses', () => client.get(path))).toMatchObject({
       status: 503,
       body: { code: 'DATABASE_UNAVAILABLE' },
     });
   });
-
-  // Blocks the API's statement and cancels it, with the same error code as a statement timeout.
-  async function canceled<T>(ask: () => Promise<T>): Promise<T> {
-    return database.dataSource.transaction(async (manager) => {
-      await manager.query('lock table analyses in access exclusive mode');
-      const asking = ask();
-      const stop = (): Promise<unknown[]> =>
-        database.dataSource.query(`
-          select pg_cancel_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name = 'ringwell-api' and wait_event_type = 'Lock'`);
-      while ((await stop()).length === 0) await sleep(10);
-      return asking;
-    });
-  }
 });

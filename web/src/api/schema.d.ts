@@ -16585,6 +16585,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The search timed out. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -22112,6 +22121,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The search timed out. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -22197,6 +22215,15 @@ export interface operations {
             };
             /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The search timed out. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22298,6 +22325,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The search timed out. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -22381,6 +22417,15 @@ export interface operations {
             };
             /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The search timed out. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22486,6 +22531,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The search timed out. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -22574,6 +22628,15 @@ export interface operations {
             };
             /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The search timed out. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
