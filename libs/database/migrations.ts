@@ -78,6 +78,7 @@ import { AddTraceParent1764160000000 } from './migrations/1764160000000-add-trac
 import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note-removal';
 import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-worker-version';
 import { IgnoreLoneHyphens1798000401000 } from './migrations/1798000401000-ignore-lone-hyphens';
+import { NormalizeEmails1798000402000 } from './migrations/1798000402000-normalize-emails';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -161,4 +162,5 @@ export const MIGRATIONS = [
   AddNoteRemoval1764165000000,
   AddWorkerVersion1764166000000,
   IgnoreLoneHyphens1798000401000,
+  NormalizeEmails1798000402000,
 ];

@@ -46,7 +46,7 @@ export class SignUpService {
   async signUp({ password, returnTo, ...person }: SignUpDto, request: Request): Promise<'confirmed' | 'immediate'> {
     const mode = selfSignUp(this.config, request);
     if (mode === 'off' || mode === 'provider') throw signUpOff();
-    await this.throttle.count('sign-up-email', person.email.toLowerCase());
+    await this.throttle.count('sign-up-email', person.email);
     const passwordHash = await hashPassword(password);
     if (mode === 'confirmed') await this.sendLink({ ...person, passwordHash, returnTo: returnPath(returnTo) });
     else await this.createUnlessTaken({ ...person, passwordHash }, request);
