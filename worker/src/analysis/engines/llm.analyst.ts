@@ -42,8 +42,9 @@ export class LlmAnalyst extends Analyst {
     context: CallContext,
     { signal }: AnalyzeOptions,
   ): Promise<UnreviewedAnalysis> {
-    const messages = this.opening(transcript, context);
-    const first = await this.ask(messages, signal, () => this.opening(transcript, context));
+    const first = await this.ask(this.opening(transcript, context), signal, () =>
+      this.opening(transcript, context, false),
+    );
     const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
     if ('answer' in read) return asAnalysis(read.answer, transcript, this.engine);
     const repair: ChatCompletionMessageParam[] = [
@@ -61,8 +62,12 @@ export class LlmAnalyst extends Analyst {
     return asAnalysis(mended.answer, transcript, this.engine);
   }
 
-  private opening(transcript: Transcript, context: CallContext): ChatCompletionMessageParam[] {
-    const { system, user } = analysisPrompt(transcript, context, this.takesSchema ? undefined : ANSWER_SCHEMA);
+  private opening(
+    transcript: Transcript,
+    context: CallContext,
+    takesSchema = this.takesSchema,
+  ): ChatCompletionMessageParam[] {
+    const { system, user } = analysisPrompt(transcript, context, takesSchema ? undefined : ANSWER_SCHEMA);
     return [
       { role: 'system', content: system },
       { role: 'user', content: user },
@@ -74,6 +79,7 @@ export class LlmAnalyst extends Analyst {
     messages: ChatCompletionMessageParam[],
     callSignal: AbortSignal,
     inWords?: () => ChatCompletionMessageParam[],
+    takesSchema = this.takesSchema,
   ): Promise<{ content: string; isCut: boolean; messages: ChatCompletionMessageParam[] }> {
     callSignal.throwIfAborted();
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
@@ -82,7 +88,7 @@ export class LlmAnalyst extends Analyst {
         {
           model: this.options.model,
           messages,
-          response_format: this.takesSchema
+          response_format: takesSchema
             ? { type: 'json_schema', json_schema: { name: 'call_analysis', schema: ANSWER_SCHEMA, strict: true } }
             : { type: 'json_object' },
         },
@@ -91,9 +97,10 @@ export class LlmAnalyst extends Analyst {
       return { ...contentOf(completion), messages };
     } catch (error) {
       callSignal.throwIfAborted();
-      if (error instanceof BadRequestError && this.takesSchema && inWords !== undefined) {
-        this.takesSchema = false;
-        return this.ask(inWords(), callSignal);
+      if (error instanceof BadRequestError && takesSchema && inWords !== undefined) {
+        const answer = await this.ask(inWords(), callSignal, undefined, false);
+        this.takesSchema = false; // not when this fails, too: then the server has refused something else
+        return answer;
       }
       throw openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
     } finally {
