@@ -105,6 +105,24 @@ describe('Signing up', () => {
       },
     );
 
+    it('does not say that somebody is signed in who was disabled at that moment', async () => {
+      await signUp();
+      const link = await linkOf(person.email);
+      await database.dataSource.query(`
+        create function disable_user() returns trigger language plpgsql as $$
+        begin
+          new.is_active := false;
+          return new;
+        end $$`);
+      await database.dataSource.query(
+        'create trigger disable_user before insert on users for each row execute function disable_user()',
+      );
+      const answer = await confirm(link);
+      await database.dataSource.query('drop function disable_user cascade');
+      expect(answer).toMatchObject({ status: 401, body: expect.stringContaining('you are not signed in') as string });
+      expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
+    });
+
     it('signs in after a double click, which sends the form twice', async () => {
       await signUp();
       const link = await linkOf(person.email);
