@@ -83,6 +83,7 @@ import { AddCorrectedDetails1798000308000 } from './migrations/1798000308000-add
 import { AddPartyKeys1798000312000 } from './migrations/1798000312000-add-party-keys';
 import { IndexActivityActions1798000315000 } from './migrations/1798000315000-index-activity-actions';
 import { IgnoreLoneHyphens1798000401000 } from './migrations/1798000401000-ignore-lone-hyphens';
+import { NormalizeEmails1798000402000 } from './migrations/1798000402000-normalize-emails';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -171,4 +172,5 @@ export const MIGRATIONS = [
   AddPartyKeys1798000312000,
   IndexActivityActions1798000315000,
   IgnoreLoneHyphens1798000401000,
+  NormalizeEmails1798000402000,
 ];

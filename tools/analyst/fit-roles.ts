@@ -18,7 +18,7 @@ import {
   type ScoredCall,
   type StoredRoleModel,
 } from '../../worker/src/analysis/engines/local/roles';
-import { scoreClauses } from '../../worker/src/analysis/engines/local/salience';
+import { scoreClause } from '../../worker/src/analysis/engines/local/salience';
 import { sentencesOf } from '../../worker/src/analysis/engines/local/sentences';
 import { words } from '../../worker/src/analysis/engines/local/words';
 import { fitSalience, frequentNames } from './fit-models';
@@ -85,7 +85,7 @@ function example(
   salience: LinearModel,
   weight: number,
 ): RoleExample {
-  const clauses = scoreClauses(callClauses(turns), turns, salience);
+  const clauses = callClauses(turns).map((clause, index, all) => scoreClause(all, clause, index, turns, salience));
   const quotes = new Map(NOTE_ROLES.map((role) => [role, note[role].map(spoken)]));
   const targets = clauses.map(({ text }) => {
     const role = NOTE_ROLES.findIndex((name) => quotes.get(name)?.some((quote) => isSame(quote, spoken(text))));
@@ -153,7 +153,7 @@ export function crossValidateRoles(examples: readonly RoleExample[], commonStems
       .filter((one) => one.file === file && one.weight === 1)
       .map(({ call, targets }) => {
         const { turns, direction } = call;
-        const clauses = assignRoles(call, model);
+        const clauses = call.clauses.map((clause, index) => assignRoles(call, clause, index, model));
         return { call: { clauses: sentencesOf(clauses, turns), commonStems, turns, direction }, clauses, targets };
       });
   });

@@ -52,7 +52,7 @@ export class InvitationsService {
     { email, role }: { email: string; role: MemberRole },
     actor: Actor,
   ): Promise<CreatedInvitation> {
-    await this.throttle.count('invitation-email', email.toLowerCase());
+    await this.throttle.count('invitation-email', email);
     const isMailed = this.config.SMTP_URL !== undefined;
     const { tokenHash, url, mail } = this.emails.compose({
       recipient: email,

@@ -227,7 +227,7 @@ export async function findUser(users: UsersRepository, userId: string): Promise<
 }
 
 function differences(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
-  const wanted: UserChanges = { ...others, ...(email !== undefined && { email: email.toLowerCase() }) };
+  const wanted: UserChanges = { ...others, ...(email !== undefined && { email }) };
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
   );

@@ -51,7 +51,7 @@ export class PasswordResetService {
         message: "Email isn't set up here. Ask your administrator to set a new password for you.",
       });
     }
-    await this.throttle.count('password-reset-email', email.toLowerCase());
+    await this.throttle.count('password-reset-email', email);
     this.sendLink(email).catch((err: unknown) =>
       this.logger.warn({ err }, 'password reset: failed to write the email'),
     );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { normalizeEmail } from '@ringwell/domain/email-address';
 
 import { clientNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
@@ -28,7 +29,7 @@ export class SignInThrottleService {
    * @throws AppError `RATE_LIMITED`
    */
   async countAttempt(email: string, { ip }: Request): Promise<CountedAttempt> {
-    const owner = email.trim().toLowerCase();
+    const owner = normalizeEmail(email);
     const network = clientNetwork(ip);
     await this.throttle.count('sign-in-person', network, owner);
     const isFamiliar = await this.hasRecentlySignedInFrom(network, email);

@@ -128,6 +128,16 @@ describe('Addresses that get alerts', () => {
       await add(outside);
       expect((await respond(await link(), 'decline')).page).toContain('You won&#39;t get call alerts');
       expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
+      await remove(outside);
+      const mailCount = await database.dataSource.manager.count(Mail);
+      const spellings = [
+        `\uff53${outside.slice(1)}`,
+        outside.replace('example', 'ex\uff41mple'),
+        outside.toUpperCase(),
+      ];
+      for (const spelling of spellings) expect((await add(spelling)).status).toBe(200);
+      expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
+      expect(await database.dataSource.manager.count(Mail)).toBe(mailCount);
       expect(await askAgain()).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
       await remove(outside);
       await add(outside);

@@ -265,6 +265,18 @@ describe('a server without schemas', () => {
   });
 });
 
+describe('a request that the server refuses for another reason', () => {
+  it('does not stop later ones from having the schema', async () => {
+    const tooLong = { status: 400, body: { error: { message: 'maximum context length exceeded' } } };
+    const one = analyst();
+    server.reply = () => tooLong;
+    await expect(one.analyze(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ kind: 'provider' });
+    server.reply = () => FakeChatServer.saying(ANSWER);
+    await one.analyze(TRANSCRIPT, {}, { signal });
+    expect(server.requests.at(-1)?.responseFormat).toBe('json_schema');
+  });
+});
+
 describe('an answer that cannot be used', () => {
   it('gets one chance to be mended, told what is wrong', async () => {
     server.reply = ({ messages }) =>

@@ -20,9 +20,10 @@ import {
   type TimedPassage,
 } from './local/note-text';
 import type { Passage } from './local/passages';
+import { mapWithPauses, pause } from './local/pause';
 import { decidingQuotes, withTellingQuotes, type QuotedCall } from './local/quotes';
 import { assignRoles } from './local/roles';
-import { scoreClauses } from './local/salience';
+import { scoreClause } from './local/salience';
 import { sentencesOf } from './local/sentences';
 import { softmax, type Judgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
@@ -45,16 +46,12 @@ export class LocalAnalyst extends Analyst {
     super();
   }
 
-  override analyze(
+  override async analyze(
     transcript: Transcript,
     context: CallContext,
-    options: { signal: AbortSignal },
+    { signal }: { signal: AbortSignal },
   ): Promise<UnreviewedAnalysis> {
-    options.signal.throwIfAborted();
-    return Promise.resolve(this.judge(transcript, context));
-  }
-
-  private judge(transcript: Transcript, context: CallContext): UnreviewedAnalysis {
+    signal.throwIfAborted();
     const spoken = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
     const segments = spoken.map(withoutMiddle);
     const isKnown = speakersKnown(segments);
@@ -65,9 +62,19 @@ export class LocalAnalyst extends Analyst {
     const confidence = Math.max(...shares);
     const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
-    const scored = scoreClauses(callClauses(segments), segments, this.model.salience);
+    await pause(signal);
+    const said = callClauses(segments);
+    const scored = await mapWithPauses(
+      said,
+      (clause, index) => scoreClause(said, clause, index, segments, this.model.salience),
+      signal,
+    );
     const call = { clauses: scored, turns: segments, direction: context.direction, sentiment };
-    const clauses = assignRoles(call, this.model.roles);
+    const clauses = await mapWithPauses(
+      scored,
+      (clause, index) => assignRoles(call, clause, index, this.model.roles),
+      signal,
+    );
     const { commonStems } = this.model;
     const rated = {
       clauses: sentencesOf(clauses, segments),
@@ -75,14 +82,18 @@ export class LocalAnalyst extends Analyst {
       turns: segments,
       direction: context.direction,
     };
+    await pause(signal);
     const main = chooseMainParts(rated);
+    await pause(signal);
     const customer = customerScores(label, segments, isKnown);
     const quotable = { sentiment, segments, customer, clauses: rated.clauses, commonStems };
-    const said = [...main.reason, ...main.agreed, ...main.next];
-    const deciding = decidingQuotes({ ...quotable, said }, this.model.label[kind]);
+    const told = [...main.reason, ...main.agreed, ...main.next];
+    const deciding = decidingQuotes({ ...quotable, said: told }, this.model.label[kind]);
+    await pause(signal);
     const note = chooseNote(rated, main, deciding);
     const quotes = quotesAfter(note, deciding, quotable);
     const lines = noteLines(note, context.direction);
+    await pause(signal);
     return {
       engine: this.engine,
       sentiment,

@@ -57,9 +57,9 @@ export class RoleModel {
   }
 }
 
-/** Finds for every clause how likely it would be quoted for each role. */
-export function assignRoles(call: ScoredCall, model: RoleModel): NoteClause[] {
-  return call.clauses.map((clause, index) => ({ ...clause, roles: model.shares(roleFeatures(call, index)) }));
+/** Finds how likely a clause would be quoted for each role. */
+export function assignRoles(call: ScoredCall, clause: ScoredClause, index: number, model: RoleModel): NoteClause {
+  return { ...clause, roles: model.shares(roleFeatures(call, index)) };
 }
 
 /** A call whose clauses are scored. */

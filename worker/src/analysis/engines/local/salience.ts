@@ -8,12 +8,15 @@ export interface ScoredClause extends Clause {
   salience: number;
 }
 
-/** Scores every clause by how likely a person would note it down. */
-export function scoreClauses(clauses: readonly Clause[], turns: readonly Turn[], model: LinearModel): ScoredClause[] {
-  return clauses.map((clause, index) => ({
-    ...clause,
-    salience: 1 / (1 + Math.exp(-model.predict(clauseFeatures(clauses, index, turns)))),
-  }));
+/** Scores the clause at an index by how likely a person would note it down. */
+export function scoreClause(
+  clauses: readonly Clause[],
+  clause: Clause,
+  index: number,
+  turns: readonly Turn[],
+  model: LinearModel,
+): ScoredClause {
+  return { ...clause, salience: 1 / (1 + Math.exp(-model.predict(clauseFeatures(clauses, index, turns)))) };
 }
 
 const WORD_VALUE = 0.5;
@@ -39,9 +42,23 @@ export function clauseFeatures(clauses: readonly Clause[], index: number, turns:
   if (/\d/.test(text)) set('figure');
   if (/\$\d|\bdollars?\b/i.test(text)) set('money');
   set(`names ${Math.min(2, text.slice(1).match(/\b[A-Z][a-z]+/g)?.length ?? 0)}`);
-  const nth = clauses.slice(0, index).filter((other) => other.speaker === speaker).length;
+  const nth = earlierOf(clauses, index, 2);
   if (nth < 2) set(`number ${nth}`);
-  if (!clauses.slice(index + 1).some((other) => other.speaker === speaker)) set('last');
+  if (!hasLater(clauses, index)) set('last');
   if (turns[clause.turn - 1]?.text.trim().endsWith('?') === true) set('answer');
   return features;
+}
+
+// Up to `most` are counted, so that the time for a call grows with its length only.
+function earlierOf(clauses: readonly Clause[], index: number, most: number): number {
+  let count = 0;
+  for (let at = index - 1; at >= 0 && count < most; at -= 1)
+    if (clauses[at]?.speaker === clauses[index]?.speaker) count += 1;
+  return count;
+}
+
+function hasLater(clauses: readonly Clause[], index: number): boolean {
+  for (let at = index + 1; at < clauses.length; at += 1)
+    if (clauses[at]?.speaker === clauses[index]?.speaker) return true;
+  return false;
 }
