@@ -8,6 +8,7 @@ import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/storage-quota';
 import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import type { API_SECRETS } from './api-secrets';
 import { isDkimKey, pemText } from './dkim-key';
+import { ENCODING_RULE, hasEncodedPassword, isDecodable } from './encoded-password';
 import { otlpHeaders } from './otlp-headers';
 import { isProxy, PROXY_RULE } from './trusted-proxies';
 
@@ -184,13 +185,17 @@ export const SETTINGS = {
   DATABASE_URL: setting(
     'Stores',
     'PostgreSQL, for example postgres://user:password@host:5432/ringwell. Leave unset to have `npm start` run its own.',
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/ringwell' }),
+    z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/ringwell' })
+      .refine(hasEncodedPassword, ENCODING_RULE),
   ),
   DATABASE_POOL_SIZE: setting('Stores', 'Maximum PostgreSQL connections per process.', wholeNumber(2, 200).default(10)),
   REDIS_URL: setting(
     'Stores',
     'Redis, for example redis://:password@host:6379. Leave unset to have `npm start` run its own.',
-    z.url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' }),
+    z
+      .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' })
+      .refine((value) => hasEncodedPassword(value) && isDecodable(new URL(value).password), ENCODING_RULE),
   ),
   REDIS_SENTINELS: setting(
     'Stores',
@@ -382,7 +387,10 @@ export const SETTINGS = {
   SMTP_URL: setting(
     'Email',
     'SMTP server, for example smtps://user:password@smtp.example.com. Leave unset to send no email.',
-    z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' }).optional(),
+    z
+      .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' })
+      .refine(hasEncodedPassword, ENCODING_RULE)
+      .optional(),
   ),
   MAIL_FROM: setting(
     'Email',
