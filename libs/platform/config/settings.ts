@@ -22,6 +22,10 @@ const setting = <T extends z.ZodType>(group: string, doc: string, schema: T): Se
 
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://calls.example.com' });
+const isOrigin = (value: string): boolean => {
+  const { pathname, search, hash } = new URL(value);
+  return pathname === '/' && search === '' && hash === '';
+};
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64');
 // 32 random bytes have about 30 different values; a word that repeats, or a key of zeros, has few.
@@ -118,8 +122,11 @@ export const SETTINGS = {
   PUBLIC_URL: setting(
     'HTTP',
     'Public URL of the product, used in links, for example https://calls.example.com. Leave unset to link to ' +
-      'http://localhost. Required with OIDC_ISSUER_URL and in production, where it has to begin with https.',
-    url.optional(),
+      'http://localhost. Required with OIDC_ISSUER_URL and in production, where it has to begin with https. It has no ' +
+      'path: the product needs a name of its own.',
+    url
+      .refine(isOrigin, 'must have no path: give the product a name of its own, such as https://calls.example.com')
+      .optional(),
   ),
   ALLOW_HTTP: setting(
     'HTTP',
