@@ -3869,7 +3869,7 @@ export interface components {
              */
             leadCallId?: string;
             /**
-             * @description Without it, the settings for inbound and outbound calls do not apply.
+             * @description Without it, the settings for inbound and outbound calls do not apply. In upper or lower case; incoming and outgoing, in and out, and the words of Twilio are accepted, too.
              * @example inbound
              * @enum {string}
              */

@@ -24,7 +24,7 @@ const MAX_URL_LENGTH = 2_000;
  */
 export function profileOf({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = normalizeEmail(text(claims['email'], MAX_EMAIL_LENGTH) ?? '');
-  const isEmailVerified = claims['email_verified'] === true;
+  const isEmailVerified = claims['email_verified'] === true || claims['email_verified'] === 'true'; // text: Cognito, Apple
   const isTrusted = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);
   const [first = null, ...rest] = text(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
   const firstName = name(claims['first_name']) ?? name(claims['given_name']);

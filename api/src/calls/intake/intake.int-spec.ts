@@ -103,6 +103,20 @@ describe('POST /api/n8n/calls', () => {
     expect(stored[0]).toEqual(stored[1]);
   });
 
+  it.each([
+    ['Inbound', 'inbound'],
+    [' INBOUND ', 'inbound'],
+    ['incoming', 'inbound'],
+    ['in', 'inbound'],
+    ['Outbound', 'outbound'],
+    ['Outgoing', 'outbound'],
+    ['outbound-dial', 'outbound'],
+    ['outbound-api', 'outbound'],
+  ])('reads the direction %j of a telephone system', async (direction, stored) => {
+    expect(await client.json({ recordingUrl: LINK, direction })).toMatchObject({ status: 202 });
+    expect(await rowsOf(account)).toEqual([expect.objectContaining({ direction: stored })]);
+  });
+
   it('treats null as missing, which many senders write for what they do not know', async () => {
     const unknown = {
       startedAt: null,
