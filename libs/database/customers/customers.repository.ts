@@ -13,7 +13,7 @@ export class CustomersRepository {
    * that a user entered.
    */
   async findOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
-    return (await this.find(accountId, key, name)) ?? this.create(accountId, key, name);
+    return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
   }
 
   private async find(accountId: string, key: string, name: string | null): Promise<string | undefined> {
@@ -36,8 +36,12 @@ export class CustomersRepository {
     return found?.id;
   }
 
-  // Of concurrent statements with the same key, all but one add a customer without calls, who is removed again.
-  private async create(accountId: string, key: string, name: string | null): Promise<string> {
+  /**
+   * Adds a customer with this key, unless there is one by now. Of concurrent statements with the same key, all but one add
+   * a customer without calls, who is removed again.
+   * @returns the id of the customer with this key
+   */
+  async add(accountId: string, key: string, name: string | null): Promise<string> {
     const created = await row<{ own: string; id: string }>(
       this.manager,
       `

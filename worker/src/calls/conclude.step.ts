@@ -66,7 +66,7 @@ export class ConcludeStep {
         const saved = await conclude();
         if (saved !== 'new_customer') return saved;
         // Before the transaction, as agents are, so that calls of the same new customer do not wait for each other.
-        await this.customers.findOrCreate(call.accountId, key ?? '', call.customerName);
+        await this.customers.add(call.accountId, key ?? '', call.customerName);
       }
     } catch (error) {
       // The analysis was paid for, so the next attempt uses it. The error is that of the transaction.
