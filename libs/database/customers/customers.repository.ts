@@ -13,12 +13,14 @@ export class CustomersRepository {
    * that a user entered.
    */
   async findOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
-    return (await this.find(accountId, key, name)) ?? this.create(accountId, key, name);
+    return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
   }
 
-  /** Whether `findOrCreate` would change nothing. */
-  async has(accountId: string, key: string, name: string | null): Promise<boolean> {
-    return (await this.lookUp(accountId, key, name))?.isRenamed === false;
+  /** What `findOrCreate` would do. */
+  async plan(accountId: string, key: string, name: string | null): Promise<'add' | 'rename' | 'nothing'> {
+    const found = await this.lookUp(accountId, key, name);
+    if (!found) return 'add';
+    return found.isRenamed ? 'rename' : 'nothing';
   }
 
   private async find(accountId: string, key: string, name: string | null): Promise<string | undefined> {
@@ -49,8 +51,12 @@ export class CustomersRepository {
     );
   }
 
-  // Of concurrent statements with the same key, all but one add a customer without calls, who is removed again.
-  private async create(accountId: string, key: string, name: string | null): Promise<string> {
+  /**
+   * Adds a customer with this key, unless there is one by now. Of concurrent statements with the same key, all but one add
+   * a customer without calls, who is removed again.
+   * @returns the id of the customer with this key
+   */
+  async add(accountId: string, key: string, name: string | null): Promise<string> {
     const created = await row<{ own: string; id: string }>(
       this.manager,
       `

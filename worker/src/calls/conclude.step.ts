@@ -28,11 +28,12 @@ interface Conclusion {
   heardAgentId: string | null;
 }
 
-/** Who called, as `CustomersRepository.findOrCreate` takes it. */
-interface Customer {
+/** A customer who must be added or renamed before the call can be concluded. */
+interface CustomerChange {
   accountId: string;
   key: string;
   name: string | null;
+  isNew: boolean;
 }
 
 @Injectable()
@@ -68,7 +69,8 @@ export class ConcludeStep {
         );
         if (typeof saved === 'boolean') return saved;
         // Before the transaction, as agents are, so that calls of the same new customer do not wait for each other.
-        await this.customers.findOrCreate(saved.accountId, saved.key, saved.name);
+        const { accountId, key, name, isNew } = saved;
+        await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
       }
     } catch (error) {
       // The analysis was paid for, so the next attempt uses it. The error is that of the transaction.
@@ -83,14 +85,15 @@ export class ConcludeStep {
     lease: Lease,
     { account, settings, memberAlerts, analysis: savedBefore }: ClaimedCall,
     { transcript, analysis, heardAgentId }: Conclusion,
-  ): Promise<boolean | Customer> {
+  ): Promise<boolean | CustomerChange> {
     const { calls, callRuns, callCorrections, customers, usage, deliveries, followUps } = repositories;
     const { followUpDeliveries, alertAddresses } = repositories;
     const call = await calls.lockRunning(lease);
     if (!call) return false;
     const { accountId, customerName: name } = call;
     const key = call.source === 'demo' ? null : customerKey(call);
-    if (key !== null && !(await customers.has(accountId, key, name))) return { accountId, key, name };
+    const change = key === null ? 'nothing' : await customers.plan(accountId, key, name);
+    if (key !== null && change !== 'nothing') return { accountId, key, name, isNew: change === 'add' };
     if (!savedBefore && !(await callRuns.saveAnalysis(lease, analysis))) return false;
     if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
     const shown = await shownAnalysis(callCorrections, call, analysis);
