@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   applicationName: string;
   /** Longer statements are canceled by PostgreSQL. 0 for no limit. */
   statementTimeoutMs: number;
+  /** Longest wait for a connection, also for a free one of the pool. Five seconds by default. */
+  connectionTimeoutMs?: number;
 }
 
 export function createDataSource(options: DatabaseOptions): DataSource {
@@ -36,7 +38,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     extra: {
       statement_timeout: options.statementTimeoutMs,
       idle_in_transaction_session_timeout: 10_000,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
       keepAlive: true,
       ...(options.statementTimeoutMs > 0 && { Client: watchedClient(options.statementTimeoutMs) }),
     },

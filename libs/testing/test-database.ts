@@ -32,6 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     poolSize: 4,
     applicationName: 'test',
     statementTimeoutMs: 30_000,
+    connectionTimeoutMs: 60_000, // also on a busy machine
   }).initialize();
   return {
     url,
