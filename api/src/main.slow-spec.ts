@@ -8,7 +8,10 @@ import { TEST_WORK_DIR } from '@ringwell/testing/test-system';
 
 const MAIN = 'dist/api/src/main.js';
 const WORKER = 'dist/worker/src/main.js';
+const CREATE_ADMIN = 'dist/api/src/users/create-first-admin.cli.js';
 const CREATE_TOKEN = 'dist/api/src/tokens/create-token.cli.js';
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe('Entry points', () => {
   let database: TestDatabase;
@@ -17,12 +20,20 @@ describe('Entry points', () => {
   });
   afterEach(() => database.drop());
 
+  it.each([MAIN, CREATE_ADMIN])('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
+    const { code, stderr } = await runToEnd(script, {
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db',
+      WORK_DIR: TEST_WORK_DIR,
+    });
+    expect([code, lastLine(stderr)]).toEqual([1, "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL."]);
+  });
+
   it.each([MAIN, WORKER])('exit with a message when the database does not exist: %s', async (script) => {
     const url = new URL(database.url);
     url.pathname = '/nowhere';
     const { code, stderr } = await runToEnd(script, { DATABASE_URL: url.href, WORK_DIR: TEST_WORK_DIR });
     expect(code).toBe(1);
-    expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+    expect(lastLine(stderr)).toBe(
       'PostgreSQL refused the connection: database "nowhere" does not exist. Check DATABASE_URL.',
     );
   });

@@ -128,9 +128,7 @@ describe('Entry points', () => {
     expect(stderr).toMatch(/^Invalid settings:\n {2}PUBLIC_URL: must begin with https:\/\/ in production.*\n$/);
   });
 
-  const PROGRAMS = [MAIN, WORKER, CREATE_ADMIN, MIGRATE];
-
-  it.each(PROGRAMS)('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
+  it.each([WORKER, MIGRATE])('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
     const { code, stderr } = await runToEnd(script, {
       DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db',
       WORK_DIR: TEST_WORK_DIR,

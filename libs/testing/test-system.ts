@@ -210,7 +210,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
         throw new Error(
           `The call is still ${call.state} (${JSON.stringify(call.error)}).\n${this.workers.flatMap((worker) => worker.log.slice(-15)).join('\n')}`,
         );
-      await sleep(50);
+      await sleep(100);
     }
   }
 

@@ -124,7 +124,7 @@ export class Start {
   }
 
   async waitForOutput(words: string): Promise<void> {
-    for (const until = Date.now() + 60_000; !this.output.includes(words);) {
+    for (const until = Date.now() + 120_000; !this.output.includes(words);) {
       if (this.process.exitCode !== null || Date.now() > until) throw new Error(`No "${words}" in:\n${this.output}`);
       await sleep(50);
     }

@@ -9,7 +9,7 @@ import { TestSystem } from '@ringwell/testing/test-system';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 const SECRET = 'whsec_system';
-const TIMEOUT_MS = 40_000;
+const TIMEOUT_MS = 120_000;
 const run = promisify(execFile);
 
 describe('subscriptions', () => {
