@@ -12,9 +12,9 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { actorOf } from '../actor';
 import { signInProvider } from '../provider/sign-in-provider';
+import { resetUnconfirmedAccount } from '../reset-unconfirmed-account';
 import type { OidcIdentity } from './oidc-client';
 import { profileOf, type OidcProfile } from './oidc-profile';
-import { resetUnconfirmedAccount } from './reset-unconfirmed-account';
 
 const MAX_TRIES = 3;
 
