@@ -2,6 +2,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 export type ThrottleScope = 'address' | 'account';
 
@@ -78,6 +79,13 @@ const SERVICE_POLICIES = {
   // By email address, so that nobody's mailbox is flooded.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
   'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address was invited several times.' },
+  // By account and by network, for accounts that cost nothing.
+  'demo-invitations': { limit: 5, windowMs: DAY_MS, message: 'A demo account can send 5 invitations a day.' },
+  'demo-invitations-network': {
+    limit: 10,
+    windowMs: DAY_MS,
+    message: 'The demo accounts of your network have sent many invitations.',
+  },
   'alert-address': { limit: 3, windowMs: HOUR_MS, message: 'This address was asked to confirm several times.' },
   // By account, so that nobody emails many strangers through the settings.
   'alert-addresses': { limit: 60, windowMs: HOUR_MS, message: "You've added too many new email addresses." },

@@ -146,6 +146,21 @@ describe('Addresses that get alerts', () => {
       expect(await unconfirmed()).toEqual({});
     });
 
+    it('sends nothing anymore to an address that has said so, also when it belongs to a member by now', async () => {
+      await add(outside);
+      const { id } = await makeMember(database.dataSource, account, 'member');
+      await database.dataSource.query('update users set email = $2 where id = $1', [id, outside]);
+      const member = await SessionClient.signIn(api, database.dataSource, id);
+      const isUnsubscribed = async (): Promise<unknown> => {
+        const { body } = await member.get<{ isUnsubscribed: boolean }>('/api/my/alerts');
+        return body.isUnsubscribed;
+      };
+      await respond(await link(), 'decline');
+      expect(await isUnsubscribed()).toBe(true);
+      await respond(await link(), 'confirm');
+      expect(await isUnsubscribed()).toBe(false);
+    });
+
     it('asks neither members nor addresses that have unsubscribed', async () => {
       const { email } = await makeMember(database.dataSource, account, 'member');
       await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(account.account.id, outside);
