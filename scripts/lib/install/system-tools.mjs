@@ -74,7 +74,7 @@ const OPENSSL = {
   brew: ['openssl'],
 };
 
-/** The same names as in web/e2e/browser.ts. */
+/** The same names as in web/e2e/windows.ts. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @type {Tool} */
