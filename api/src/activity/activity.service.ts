@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -68,6 +69,7 @@ export class ActivityService {
     let page = first;
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield* page.map((entry) => activityRow(entry, timeZone));
+      await setImmediate(); // lets other requests through
       if (page.length < EXPORT_PAGE_SIZE || exported >= MAX_EXPORTED_ENTRIES) return;
       page = await this.activity.list(filter, EXPORT_PAGE_SIZE, page.at(-1)?.id);
     }

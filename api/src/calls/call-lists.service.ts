@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
@@ -81,6 +83,7 @@ export class CallListsService {
     let page = await this.find(accountId, filter, EXPORT_PAGE_SIZE);
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield page;
+      await setImmediate(); // lets other requests through
       if (page.length < EXPORT_PAGE_SIZE || exported >= maxCalls) return;
       page = await this.find(accountId, filter, EXPORT_PAGE_SIZE, page.at(-1));
     }

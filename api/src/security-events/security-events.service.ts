@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -61,6 +62,7 @@ export class SecurityEventsService {
     let page = first;
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield* page.map((event) => securityEventRow(event, timeZone));
+      await setImmediate(); // lets other requests through
       if (page.length < EXPORT_PAGE_SIZE || exported >= MAX_EXPORTED_EVENTS) return;
       page = await this.events.list(filter, EXPORT_PAGE_SIZE, page.at(-1)?.id);
     }

@@ -64,6 +64,8 @@ export const ROUTE_POLICIES = {
   'connection-test': { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many test messages.' },
   // A back-test reads hundreds of transcripts.
   'back-test': { scope: 'account', limit: 30, windowMs: 10 * MINUTE_MS, message: 'Too many tries on past calls.' },
+  // An export reads up to tens of thousands of rows; `LimitedExport` also limits how many run at a time.
+  export: { scope: 'account', limit: 60, windowMs: 10 * MINUTE_MS, message: 'Too many exports.' },
   // A search reads transcripts; a list without one is cheap.
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
