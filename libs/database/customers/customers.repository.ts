@@ -114,6 +114,29 @@ export class CustomersRepository {
     return found?.id ?? null;
   }
 
+  /**
+   * As `holdByKey`; a customer whose last other call was deleted meanwhile is added again. Lock the call before, as
+   * deletions do.
+   */
+  async holdOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
+    return (await this.holdByKey(accountId, key)) ?? this.create(accountId, key, name);
+  }
+
+  /** Deletes the customer with this key unless there is a call or a follow-up of theirs. */
+  async deleteUnused(accountId: string, key: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      delete from customers using customer_keys
+      where customer_keys.account_id = $1 and customer_keys.key = $2 and customers.account_id = $1
+        and customers.id = customer_keys.customer_id
+        and not exists (select from follow_ups where account_id = $1 and customer_id = customers.id)
+        and not exists (select from customer_keys own join calls on calls.account_id = own.account_id
+          and calls.customer_key = own.key where own.account_id = $1 and own.customer_id = customers.id)`,
+      [accountId, key],
+    );
+  }
+
   /** Locks customers with their keys. Calls of theirs that conclude meanwhile wait. */
   async lockWithKeys(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     await rows(

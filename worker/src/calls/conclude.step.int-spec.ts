@@ -79,7 +79,11 @@ describe('concluding a reprocessed call', () => {
     if (!claimed) throw new Error('the call is due');
     return { lease, claimed };
   }
-  async function complete(transcript = TRANSCRIPT, analysis = ANALYSIS): Promise<void> {
+  async function complete(
+    transcript = TRANSCRIPT,
+    analysis = ANALYSIS,
+    { customers = new CustomersRepository(database.dataSource.manager), isLate = false } = {},
+  ): Promise<void> {
     const rules = new DeliveryPolicyService(
       new ChannelRegistry([
         { name: 'slack', unavailable: null } as DeliveryChannel,
@@ -94,7 +98,7 @@ describe('concluding a reprocessed call', () => {
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
     const metrics = new PipelineMetrics(new Registry());
     const agents = new AgentsRepository(database.dataSource.manager);
-    const customers = new CustomersRepository(database.dataSource.manager);
+    if (isLate) await database.dataSource.query('update calls set lease_token = null where id = $1', [callId]);
     const step = new ConcludeStep(new UnitOfWork(database.dataSource), agents, customers, rules, metrics, CONFIG);
     await step.conclude(claimed, transcript, analysis, run).finally(() => run.end());
   }
@@ -107,6 +111,33 @@ describe('concluding a reprocessed call', () => {
        where call_id = $1 order by channel`,
       [callId],
     );
+
+  // The last other call of the customer is deleted while this one ends.
+  class ForgottenCustomers extends CustomersRepository {
+    override async findOrCreate(account: string, key: string, name: string | null): Promise<string> {
+      const id = await super.findOrCreate(account, key, name);
+      await database.dataSource.query('delete from customers where account_id = $1 and id = $2', [account, id]);
+      return id;
+    }
+  }
+  const customersOf = (): Promise<unknown[]> =>
+    database.dataSource.query('select id from customers where account_id = $1', [accountId]);
+
+  it('keeps the customer of its follow-up when a deletion removes them at the same time', async () => {
+    await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
+    await complete(TRANSCRIPT, ANALYSIS, { customers: new ForgottenCustomers(database.dataSource.manager) });
+    const [customer] = await customersOf();
+    expect(customer).toBeDefined();
+    expect(
+      await database.dataSource.query('select customer_id as id from follow_ups where call_id = $1', [callId]),
+    ).toEqual([customer]);
+  });
+
+  it('leaves no customer behind when the lease was lost', async () => {
+    await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
+    await expect(complete(TRANSCRIPT, ANALYSIS, { isLate: true })).rejects.toThrow();
+    expect(await customersOf()).toEqual([]);
+  });
 
   it('takes over the agent who is heard in each run, until someone corrects it', async () => {
     const calls = new CallsRepository(database.dataSource.manager);

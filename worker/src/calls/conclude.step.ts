@@ -53,9 +53,19 @@ export class ConcludeStep {
     const heardAgentId = await this.heardAgent({ call, account }, transcript);
     const key = call.source === 'demo' ? null : customerKey(call);
     if (key !== null) await this.customers.findOrCreate(call.accountId, key, call.customerName);
-    return this.unitOfWork.run(
-      async ({ callRuns, callCorrections, usage, deliveries, followUps, followUpDeliveries, alertAddresses }) => {
+    const isSaved = await this.unitOfWork.run(
+      async ({
+        callRuns,
+        callCorrections,
+        customers,
+        usage,
+        deliveries,
+        followUps,
+        followUpDeliveries,
+        alertAddresses,
+      }) => {
         if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
+        if (key !== null) await customers.holdOrCreate(call.accountId, key, call.customerName);
         const shown = await shownAnalysis(callCorrections, call, analysis);
         if (call.source !== 'demo') {
           const changes = await followUps.apply(concludedCall(call, settings, transcript, shown));
@@ -78,6 +88,8 @@ export class ConcludeStep {
         return true;
       },
     );
+    if (!isSaved && key !== null) await this.customers.deleteUnused(call.accountId, key);
+    return isSaved;
   }
 
   // Added before the transaction, as customers are, so that calls with the same new name do not wait for each other.
