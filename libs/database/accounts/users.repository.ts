@@ -59,13 +59,14 @@ export class UsersRepository {
   }
 
   /**
-   * A new password or email address also ends the links to choose a new password.
+   * A new password or email address, and disabling, also end the links to choose a new password.
    * @throws AppError `EMAIL_TAKEN`
    */
   async update(userId: string, changes: UserChanges): Promise<void> {
     const stored = changes.email ? { ...changes, email: normalizeEmail(changes.email) } : changes;
     await this.manager.update(User, { id: userId }, stored).catch(refuseTakenEmail);
-    if ('email' in changes || 'passwordHash' in changes) await this.manager.delete(PasswordReset, { userId });
+    if ('email' in changes || 'passwordHash' in changes || changes.isActive === false)
+      await this.manager.delete(PasswordReset, { userId });
   }
 
   async delete(userId: string): Promise<void> {

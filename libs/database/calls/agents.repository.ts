@@ -14,6 +14,9 @@ export interface ListedAgent {
   callCount: number;
 }
 
+/** More are a mistake of a sender, such as the number of the call in place of a name. */
+export const MAX_LISTED_AGENTS = 500;
+
 /** Read for each call: senders may name anyone. */
 const MAX_KNOWN_AGENTS = 1_000;
 
@@ -82,7 +85,10 @@ export class AgentsRepository {
     return found?.name ?? null;
   }
 
-  /** The agents with calls or a member, those with the most calls first. */
+  /**
+   * The agents with calls or a member, those with the most calls first. Of more than `MAX_LISTED_AGENTS`, those with a
+   * member and the busiest.
+   */
   list(accountId: string): Promise<ListedAgent[]> {
     return rows(
       this.manager,
@@ -90,10 +96,13 @@ export class AgentsRepository {
       with counts as (
         select agent_id, count(*)::int as calls from calls where account_id = $1 and agent_id is not null group by agent_id
       )
-      select id, name, member_user_id as "memberUserId", is_suggestion_dismissed as "isSuggestionDismissed",
-        coalesce(counts.calls, 0) as "callCount"
-      from agents left join counts on counts.agent_id = agents.id
-      where account_id = $1 and (counts.calls > 0 or member_user_id is not null)
+      select * from (
+        select id, name, member_user_id as "memberUserId", is_suggestion_dismissed as "isSuggestionDismissed",
+          coalesce(counts.calls, 0) as "callCount"
+        from agents left join counts on counts.agent_id = agents.id
+        where account_id = $1 and (counts.calls > 0 or member_user_id is not null)
+        order by member_user_id is null, counts.calls desc nulls last, lower(name) limit ${MAX_LISTED_AGENTS}
+      ) listed
       order by "callCount" desc, lower(name)`,
       [accountId],
     );

@@ -16,9 +16,9 @@ export class CustomersRepository {
     return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
   }
 
-  /** What `findOrCreate` would do. */
+  /** What `findOrCreate` would do. A customer with this key stays theirs until the end of the transaction. */
   async plan(accountId: string, key: string, name: string | null): Promise<'add' | 'rename' | 'nothing'> {
-    const found = await this.lookUp(accountId, key, name);
+    const found = await this.lookUp(accountId, key, name, 'for share of customer_keys');
     if (!found) return 'add';
     return found.isRenamed ? 'rename' : 'nothing';
   }
@@ -39,6 +39,7 @@ export class CustomersRepository {
     accountId: string,
     key: string,
     name: string | null,
+    lock = '',
   ): Promise<{ id: string; isRenamed: boolean } | undefined> {
     return preparedRow(
       this.manager,
@@ -46,7 +47,7 @@ export class CustomersRepository {
       select customers.id, $3::text is not null and name is distinct from $3 and not is_name_corrected as "isRenamed"
       from customer_keys join customers on customers.account_id = customer_keys.account_id
         and customers.id = customer_keys.customer_id
-      where customer_keys.account_id = $1 and customer_keys.key = $2`,
+      where customer_keys.account_id = $1 and customer_keys.key = $2 ${lock}`,
       [accountId, key, name],
     );
   }
@@ -131,6 +132,21 @@ export class CustomersRepository {
       [accountId, key],
     );
     return found?.id ?? null;
+  }
+
+  /** Deletes the customer with this key unless there is a call or a follow-up of theirs. */
+  async deleteUnused(accountId: string, key: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      delete from customers using customer_keys
+      where customer_keys.account_id = $1 and customer_keys.key = $2 and customers.account_id = $1
+        and customers.id = customer_keys.customer_id
+        and not exists (select from follow_ups where account_id = $1 and customer_id = customers.id)
+        and not exists (select from customer_keys own join calls on calls.account_id = own.account_id
+          and calls.customer_key = own.key where own.account_id = $1 and own.customer_id = customers.id)`,
+      [accountId, key],
+    );
   }
 
   /** Locks customers with their keys. Calls of theirs that conclude meanwhile wait. */

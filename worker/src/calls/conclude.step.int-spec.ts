@@ -8,6 +8,7 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
@@ -16,6 +17,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
@@ -83,6 +85,7 @@ describe('concluding a reprocessed call', () => {
     transcript = TRANSCRIPT,
     analysis = ANALYSIS,
     meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+    customers = new CustomersRepository(database.dataSource.manager),
   ): Promise<void> {
     const rules = new DeliveryPolicyService(
       new ChannelRegistry([
@@ -98,7 +101,6 @@ describe('concluding a reprocessed call', () => {
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
     const metrics = new PipelineMetrics(new Registry());
     const agents = new AgentsRepository(database.dataSource.manager);
-    const customers = new CustomersRepository(database.dataSource.manager);
     const step = new ConcludeStep(
       new UnitOfWork(database.dataSource),
       runs(),
@@ -119,6 +121,91 @@ describe('concluding a reprocessed call', () => {
        where call_id = $1 order by channel`,
       [callId],
     );
+
+  /** Something happens once, right after a customer was added. */
+  class InterruptedCustomers extends CustomersRepository {
+    private interruption?: () => Promise<unknown>;
+
+    static by(interruption: () => Promise<unknown>): InterruptedCustomers {
+      const customers = new InterruptedCustomers(database.dataSource.manager);
+      customers.interruption = interruption;
+      return customers;
+    }
+
+    override async add(...parameters: Parameters<CustomersRepository['add']>): Promise<string> {
+      const id = await super.add(...parameters);
+      await this.interruption?.();
+      this.interruption = undefined;
+      return id;
+    }
+  }
+  const noPause = (): Promise<void> => Promise.resolve();
+  const customersOf = (): Promise<unknown[]> =>
+    database.dataSource.query('select id from customers where account_id = $1', [accountId]);
+
+  it('keeps the customer of its follow-up when a deletion removes them at the same time', async () => {
+    await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
+    const forgotten = InterruptedCustomers.by(() =>
+      database.dataSource.query('delete from customers where account_id = $1', [accountId]),
+    );
+    await complete(TRANSCRIPT, ANALYSIS, noPause, forgotten);
+    const [customer] = await customersOf();
+    expect(customer).toBeDefined();
+    expect(
+      await database.dataSource.query('select customer_id as id from follow_ups where call_id = $1', [callId]),
+    ).toEqual([customer]);
+  });
+
+  it('leaves no customer behind when the lease was lost', async () => {
+    await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
+    const late = InterruptedCustomers.by(() =>
+      database.dataSource.query('update calls set lease_token = null where id = $1', [callId]),
+    );
+    await expect(complete(TRANSCRIPT, ANALYSIS, noPause, late)).rejects.toThrow();
+    expect(await customersOf()).toEqual([]);
+  });
+
+  it('ends while the call that settles its follow-up is being deleted', async () => {
+    const { dataSource } = database;
+    const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+    await dataSource.query(`update calls set from_number = '+15550100142', occurred_at = $2 where id = $1`, [
+      callId,
+      hoursAgo(2),
+    ]);
+    const later = await makeCompletedCall(dataSource, accountId, {
+      call: {
+        direction: 'outbound',
+        toNumber: '+15550100142',
+        customerKey: 'tel:+15550100142',
+        durationSeconds: '75',
+        occurredAt: hoursAgo(1),
+      },
+    });
+    await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'tel:+15550100142', null);
+    // Both wait for the sums of the account. The end of the run gets them first, and the deletion has locked its call.
+    const sums = dataSource.createQueryRunner();
+    await sums.startTransaction();
+    await sums.query('select lock_happiness($1)', [accountId]);
+    const waiting = async (count: number): Promise<void> => {
+      const find = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await dataSource.query<unknown[]>(find)).length < count) await new Promise(setImmediate);
+    };
+    const ended = complete();
+    await waiting(1);
+    const deleted = dataSource.transaction((manager) =>
+      new ErasuresRepository(manager).deleteCall(accountId, later.id, ownerId),
+    );
+    await waiting(2);
+    await sums.commitTransaction();
+    await sums.release();
+    await Promise.all([ended, deleted]);
+    const calls = new CallsRepository(dataSource.manager);
+    expect((await calls.findWithResult(accountId, callId))?.call.state).toBe('completed');
+    expect(await calls.findWithResult(accountId, later.id)).toBeNull();
+    expect(
+      await dataSource.query('select closed_by_call_id as by from follow_ups where call_id = $1', [callId]),
+    ).toEqual([{ by: null }]);
+  });
 
   it('takes over the agent who is heard in each run, until someone corrects it', async () => {
     const calls = new CallsRepository(database.dataSource.manager);

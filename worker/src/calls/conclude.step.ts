@@ -63,14 +63,17 @@ export class ConcludeStep {
   private async save(lease: Lease, claimed: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
     try {
       const heardAgentId = await this.heardAgent(claimed, transcript);
+      let added: CustomerChange | undefined;
       for (;;) {
         const saved = await this.unitOfWork.run((repositories) =>
           this.write(repositories, lease, claimed, { transcript, analysis, heardAgentId }),
         );
+        if (!saved && added) await this.customers.deleteUnused(added.accountId, added.key);
         if (typeof saved === 'boolean') return saved;
         // Before the transaction, as agents are, so that calls of the same new customer do not wait for each other.
         const { accountId, key, name, isNew } = saved;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
+        if (isNew) added = saved;
       }
     } catch (error) {
       // The analysis was paid for, so the next attempt uses it. The error is that of the transaction.

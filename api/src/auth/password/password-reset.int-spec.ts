@@ -143,6 +143,15 @@ describe('A forgotten password', () => {
     }
   });
 
+  it('is not replaced with a link from before the user was disabled, once enabled again', async () => {
+    const token = await askForLink();
+    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const administration = await SessionClient.signIn(api, database.dataSource, admin.id);
+    for (const isActive of [false, true])
+      expect((await administration.put(`/api/admin/users/${user.id}`, { isActive })).status).toBe(200);
+    expect((await reset(token)).status).toBe(400);
+  });
+
   it('gets the same response for every address', async () => {
     const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
     const { user: withoutPassword } = await makeAccount(database.dataSource);

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 import type { NextFunction, Request, Response } from 'express';
 
 // How a dual-stack socket names IPv4 addresses.
@@ -33,7 +35,11 @@ export function rememberedAddress({ locals }: Response): string | null {
   return (locals['address'] as string | null | undefined) ?? null;
 }
 
-/** The network address of the client, by `TRUST_PROXY`; IPv4 addresses in their usual form. */
-export function clientAddress(request: Request): string | null {
-  return request.ip?.replace(MAPPED_IPV4, '') ?? null;
+/**
+ * The network address of the client, by `TRUST_PROXY`; IPv4 addresses in their usual form. Where a proxy forwards something
+ * else than an address, that of the proxy.
+ */
+export function clientAddress({ ip, socket }: Pick<Request, 'ip' | 'socket'>): string | null {
+  const address = ip !== undefined && isIP(ip) !== 0 ? ip : socket.remoteAddress;
+  return address?.replace(MAPPED_IPV4, '') ?? null;
 }

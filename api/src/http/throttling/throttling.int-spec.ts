@@ -224,6 +224,18 @@ describe('throttling', () => {
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
     });
 
+    it('counts for the proxy what it forwards without an address of a client', async () => {
+      const url = await start({ ...real, TRUST_PROXY: '127.0.0.1' });
+      const attempt = (number: number): Promise<Response> =>
+        post(
+          url,
+          '/api/login',
+          { email: `somebody-${number}@example.com`, password: 'guess-1' },
+          { 'x-forwarded-for': `client-${number}` },
+        );
+      expect(await statuses(11, attempt)).toEqual([...times(10, 401), 429]);
+    });
+
     it('limits password guesses for one email from one network, without locking the owner out elsewhere', async () => {
       const url = await start({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT_TIGHT_FACTOR: '1' });
       await database.dataSource.query(`delete from users where email = 'dana@example.com'`);
