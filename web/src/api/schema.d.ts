@@ -12896,14 +12896,14 @@ export interface operations {
                 "multipart/form-data": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
@@ -13390,14 +13390,14 @@ export interface operations {
                 "multipart/form-data": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
@@ -17645,7 +17645,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description An audio/* file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC.
+                     * @description A file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA.
                      */
                     audio: string;
                 };

@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
-import { toAppError } from '@ringwell/domain/app-error';
+import { toAppError, type AppError } from '@ringwell/domain/app-error';
 import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
-import { recordingCheckDelayMs } from '@ringwell/domain/service-titan';
+import { LINK_WAIT_MS, recordingCheckDelayMs } from '@ringwell/domain/service-titan';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -131,7 +131,7 @@ export class CallRunService {
     if (stopped === 'crash') return this.runs.retryOrFail(run.lease, call.attempts, CRASHED);
     if (error instanceof CallSkipped)
       return (await this.runs.skip(run.lease, error.reason, error.limit)) ? 'skipped' : undefined;
-    if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run);
+    if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run, error.failure);
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'calls: run failed');
     this.metrics.countRunFailure(code);
@@ -141,14 +141,22 @@ export class CallRunService {
     return this.runs.retryOrFail(run.lease, call.attempts, { code, message }, retryAfterMs);
   }
 
-  private async awaitRecording(ageMs: number, { lease }: ActiveRun): Promise<RunEnd | undefined> {
-    const delayMs = recordingCheckDelayMs(ageMs);
-    if (delayMs === undefined) return (await this.runs.skip(lease, 'no_recording')) ? 'skipped' : undefined;
-    const reason = {
-      code: 'RECORDING_PENDING',
-      message: "The recording isn't available yet. We'll keep checking for a few hours.",
-    };
-    return (await this.runs.awaitRecording(lease, delayMs, reason)) ? 'received' : undefined;
+  private async awaitRecording(
+    ageMs: number,
+    { lease }: ActiveRun,
+    failure: AppError | undefined,
+  ): Promise<RunEnd | undefined> {
+    const delayMs = recordingCheckDelayMs(ageMs, failure && LINK_WAIT_MS);
+    if (delayMs === undefined) {
+      if (failure) return (await this.runs.fail(lease, failure.code, failure.message)) ? 'failed' : undefined;
+      return (await this.runs.skip(lease, 'no_recording')) ? 'skipped' : undefined;
+    }
+    const message = failure
+      ? `${failure.message} We'll check again for an hour, in case the recording isn't ready yet.`
+      : "The recording isn't available yet. We'll keep checking for a few hours.";
+    return (await this.runs.awaitRecording(lease, delayMs, { code: 'RECORDING_PENDING', message }))
+      ? 'received'
+      : undefined;
   }
 }
 

@@ -288,13 +288,12 @@ describe('call pipeline', () => {
     expect(speakersOf(await again(account, id, 'reprocess'))).toEqual(speakersOf(swapped));
   });
 
-  it('fails immediately when the link does not resolve', async () => {
+  it('waits when the link has no recording yet', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
-    expect(await system.until(account, id)).toMatchObject({
-      state: 'failed',
-      attempts: 1,
-      error: { code: 'OUTBOUND_NOT_FOUND' },
+    expect(await system.until(account, id, ({ state }) => state === 'received')).toMatchObject({
+      attempts: 0,
+      error: { code: 'RECORDING_PENDING', message: expect.stringContaining('HTTP 404') as string },
     });
   });
 
