@@ -43,6 +43,21 @@ export function peakMemoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmHWM') : NaN;
 }
 
+/**
+ * Memory of a PostgreSQL server, in MB: what its processes have for themselves, and once what they share. NaN where
+ * `serverCpuMs` is.
+ * @param backendPid any of its processes
+ */
+export function serverMemoryMb(backendPid: number): number {
+  if (!HAS_PROC || !existsSync(`/proc/${backendPid}/stat`)) return NaN;
+  const { parent } = statOf(backendPid);
+  const own = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && (Number(name) === parent || statOf(Number(name)).parent === parent))
+    .map((name) => ({ own: statusMb(Number(name), 'RssAnon'), shared: statusMb(Number(name), 'RssShmem') }))
+    .filter((memory) => !Number.isNaN(memory.own + memory.shared));
+  return own.reduce((sum, memory) => sum + memory.own, 0) + Math.max(...own.map(({ shared }) => shared));
+}
+
 interface ProcessTimes {
   parent: number;
   userTicks: number;

@@ -12,6 +12,7 @@ import { migrations } from './sections/migrations';
 import { pipeline } from './sections/pipeline';
 import { recognizer } from './sections/recognizer';
 import { reports } from './sections/reports';
+import { rest } from './sections/rest';
 import { scaleOut } from './sections/scale-out';
 import { volume } from './sections/volume';
 import { BenchStores } from './stores';
@@ -35,6 +36,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'follow-ups', title: 'follow-ups and customers of a large account', run: followUps },
   { name: 'migrations', title: 'an update from the version before', run: migrations },
   { name: 'fairness', title: 'one large account and many small ones', run: fairness },
+  { name: 'rest', title: 'an installation at rest', run: rest },
   { name: 'memory', title: 'memory of the processes', run: memory },
   { name: 'scale-out', title: 'several workers', run: scaleOut },
 ];

@@ -7,7 +7,7 @@ import { Pool } from 'pg';
 
 import { migrate } from '@ringwell/database/migrate';
 
-import { serverCpuMs } from './machine';
+import { serverCpuMs, serverMemoryMb } from './machine';
 
 export interface BenchTarget {
   /** A server for this run only; the user may create databases. */
@@ -103,6 +103,15 @@ export class BenchStores {
   async databaseCpuMs(): Promise<number> {
     const [backend] = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
     return serverCpuMs(backend?.pid ?? 0);
+  }
+
+  async databaseMemoryMb(): Promise<number> {
+    const [backend] = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return serverMemoryMb(backend?.pid ?? 0);
+  }
+
+  async redisMemoryMb(): Promise<number> {
+    return Number(/used_memory_rss:(\d+)/.exec(await this.redis.info('memory'))?.[1]) / 1e6;
   }
 
   async drop(): Promise<void> {

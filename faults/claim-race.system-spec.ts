@@ -36,7 +36,7 @@ let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
 });
-afterEach(() => database.drop());
+afterEach(() => database?.drop());
 
 async function race(release: () => Promise<unknown>): Promise<Sampler> {
   const { account } = await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows: LIMIT } });

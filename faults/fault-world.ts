@@ -10,7 +10,8 @@ import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import type { TestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { TestSystem, type TestProcess } from '@ringwell/testing/test-system';
+import type { TestProcess } from '@ringwell/testing/test-process';
+import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
 import { findPrograms, findWorkFolders, listFiles } from './process-leaks';
 import { Sampler } from './sampler';
@@ -77,7 +78,7 @@ export interface InvariantReport {
 export class FaultWorld {
   readonly acknowledged: AcknowledgedCall[] = [];
   readonly accounts: TestAccount[] = [];
-  system!: TestSystem;
+  system!: ProcessSystem;
   sampler!: Sampler;
   private isStopped = false;
   recording!: Buffer;
@@ -123,6 +124,7 @@ export class FaultWorld {
     this.recording = await shortRecording();
     this.receiver.reply = ({ path }) => ({ body: path === RECORDING_PATH ? this.recording : 'ok' });
     this.system = await TestSystem.start({
+      processes: true,
       workers,
       ...given,
       env: {

@@ -2,7 +2,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import type { TestSystem } from '@ringwell/testing/test-system';
+import type { ProcessSystem } from '@ringwell/testing/test-system';
 
 import type { LeaderElectionService } from '../worker/src/leader/leader-election.service';
 import { OrphanedRecordingsLoop } from '../worker/src/maintenance/orphaned-recordings.loop';
@@ -10,7 +10,7 @@ import { OrphanedRecordingsLoop } from '../worker/src/maintenance/orphaned-recor
 const TWO_DAYS_MS = 172_800_000;
 
 /** Runs the leader's hourly sweep as if it were two days later. */
-export async function sweepLater({ storageDir, database }: TestSystem): Promise<void> {
+export async function sweepLater({ storageDir, database }: ProcessSystem): Promise<void> {
   const storage = new DiskStorage(storageDir);
   const logger = createLogger({ service: 'worker', level: 'fatal' });
   const { manager } = database.dataSource;

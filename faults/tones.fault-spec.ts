@@ -7,10 +7,12 @@ import { CardCallSystem } from '@ringwell/testing/card-call-system';
 const cards = new CardCallSystem();
 const { path: SAMPLE } = cards.sample;
 
-beforeAll(() => cards.start());
+beforeAll(() => cards.start(0));
+afterEach(() => Promise.all(cards.system.workers.map((worker) => worker.stop())));
 afterAll(() => cards.stop());
 
 it('25: withholds the recording while a replacement fails or its worker is killed, until another one has done it', async () => {
+  const doomed = await cards.system.startWorkerProcess();
   const account = await cards.addAccount();
   let puts = 0;
   cards.s3.intercept = async ({ operation, key }) => {
@@ -34,7 +36,7 @@ it('25: withholds the recording while a replacement fails or its worker is kille
   ]);
   expect(cards.s3.objects.get(`recordings/${account.account.id}/${id}`)?.body).toEqual(await readFile(SAMPLE));
 
-  await cards.system.workers[0]?.stop('SIGKILL');
+  await doomed.kill();
   cards.s3.intercept = () => Promise.resolve(undefined);
   await cards.system.startWorker();
   expect(await cards.system.until(account, id)).toMatchObject({ state: 'completed' });
@@ -42,6 +44,7 @@ it('25: withholds the recording while a replacement fails or its worker is kille
 });
 
 it('25: puts the tone in again when its worker is killed after the replacement, before PostgreSQL knows of it', async () => {
+  const doomed = await cards.system.startWorkerProcess();
   const account = await cards.addAccount();
   const key = `recordings/${account.account.id}`;
   const original = await readFile(SAMPLE);
@@ -57,7 +60,7 @@ it('25: puts the tone in again when its worker is killed after the replacement, 
   while (cards.s3.objects.get(`${key}/${id}`)?.body.equals(original) ?? true) await sleep(20);
   expect(await cards.call(account, id)).toMatchObject({ audioRedaction: 'pending', links: { audio: null } });
 
-  await cards.system.workers.at(-1)?.stop('SIGKILL');
+  await doomed.kill();
   await blocking.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 
 import { DatabaseModule } from '@ringwell/database/database.module';
+import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { PlatformModule } from '@ringwell/platform/platform.module';
@@ -37,9 +38,6 @@ import { UsageModule } from './usage/usage.module';
 import { UsersModule } from './users/users.module';
 import { WeeklyLetterModule } from './weekly-letter/weekly-letter.module';
 
-// No request needs longer; one that does must not hold a connection of the pool.
-const STATEMENT_TIMEOUT_MS = 5_000;
-
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
@@ -47,7 +45,7 @@ export class AppModule {
       url: config.DATABASE_URL,
       poolSize: config.DATABASE_POOL_SIZE,
       applicationName: 'ringwell-api',
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      statementTimeoutMs: DATABASE_TIME_LIMITS.apiStatement,
     };
     return {
       module: AppModule,

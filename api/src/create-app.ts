@@ -13,7 +13,7 @@ import { AppModule } from './app.module';
 import { partyOf } from './auth/actor';
 import { PAGE_STYLE } from './auth/pages/page-style';
 import { SessionsService } from './auth/session/sessions.service';
-import { rememberClientAddress } from './http/request/client-address';
+import { dropForwardedPorts, rememberClientAddress } from './http/request/client-address';
 import { assignRequestId } from './http/request/request-id';
 import { observeRequests } from './http/request/request-log';
 import { observeRefusals } from './http/security/observe-refusals';
@@ -49,6 +49,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(
     assignRequestId,
+    dropForwardedPorts,
     rememberClientAddress,
     observeRequests(logger, app.get(HttpMetrics), partyOf),
     observeRefusals(app.get(SecurityRecorder), partyOf),

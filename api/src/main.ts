@@ -1,45 +1,12 @@
 import 'reflect-metadata';
-import { isIPv6 } from 'node:net';
-
-import type { NestExpressApplication } from '@nestjs/platform-express';
-
 import { explainFailure } from '@ringwell/database/explain-failure';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import type { Config } from '@ringwell/platform/config/settings';
-import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
-import { useToolAccount } from '@ringwell/platform/media/tool-account';
-import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
-import { startTracing } from '@ringwell/platform/tracing/start-tracing';
 
-import { createApp } from './create-app';
-import { ReadinessService } from './health/readiness.service';
-import { stopOnSignal } from './shutdown';
-
+// The settings are checked before the program is loaded, which takes seconds.
 async function main(): Promise<void> {
   const config = loadConfig();
-  const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
-  await useToolAccount();
-  const stopTracing = await startTracing('ringwell-api', config, logger);
-  const app = await createApp(config, logger);
-  await (config.HOST ? app.listen(config.PORT, config.HOST) : app.listen(config.PORT));
-  stopOnSignal(app, logger, stopTracing);
-  await logStartup(app, config, logger);
-}
-
-async function logStartup(app: NestExpressApplication, config: Config, logger: Logger): Promise<void> {
-  const { port } = app.getHttpServer().address() as { port: number };
-  const host = config.HOST ?? 'localhost';
-  const { workers, engines } = await app.get(ReadinessService).check();
-  logger.info(
-    {
-      version: PRODUCT_VERSION,
-      address: `http://${isIPv6(host) ? `[${host}]` : host}:${port}`,
-      transcriptionEngine: { configured: config.TRANSCRIPTION_ENGINE, active: engines.transcription },
-      analysisEngine: { configured: config.ANALYSIS_ENGINE, active: engines.analysis },
-      workers: workers.count,
-    },
-    'api: listening',
-  );
+  const { runApi } = await import('./run-api.js');
+  await runApi(config);
 }
 
 main().catch((error: unknown) => {

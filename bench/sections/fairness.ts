@@ -20,6 +20,7 @@ const SHORT_MS = 100;
 export async function fairness(context: BenchContext): Promise<void> {
   await manyCalls(context);
   await longCalls(context);
+  await demoCalls(context);
 }
 
 /** One account's long calls are running when twenty others send a short one each. */
@@ -58,6 +59,37 @@ async function longCalls(context: BenchContext): Promise<void> {
       measured: String(held),
       baseline: `its limit: ${LIMIT}; slots: ${LONG_SLOTS}`,
       ...atMost(held, LONG_SLOTS - 1, `<= ${LONG_SLOTS - 1}`),
+    });
+  });
+}
+
+/** Twenty demo accounts have a long call each when an account sends a short one. */
+async function demoCalls(context: BenchContext): Promise<void> {
+  await withStores(context, async (stores) => {
+    const [paying = '', ...demo] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
+    await stores.query(`update accounts set status = 'demo', activated_at = null where id = any($1)`, [demo]);
+    const worker = await startInstantWorker(stores, {
+      WORKER_SLOTS: String(LONG_SLOTS),
+      BENCH_RECOGNITION_MS: String(SHORT_MS),
+      BENCH_LONG_RECOGNITION_MS: String(LONG_MS),
+    });
+    try {
+      await insertQueuedCalls(stores, demo, SMALL_ACCOUNTS, LONG_KEY);
+      await waitUntil(
+        async () => (await stores.query(`select from calls where state = 'running' limit 1`)).length > 0,
+        'a demo call',
+      );
+      await insertQueuedCalls(stores, [paying], 1);
+      await waitUntil(() => areCompleted(stores, [paying]), 'the call of the paying account');
+    } finally {
+      await worker.stop();
+    }
+    const wait = await p95Wait(stores, [paying]);
+    context.table.add({
+      name: `wait of an account with a short call, ${SMALL_ACCOUNTS} demo accounts have long ones on ${LONG_SLOTS} slots`,
+      measured: `${formatNumber(wait)} s`,
+      baseline: `alone: ${formatNumber(SHORT_MS / 1_000)} s; a long call: ${LONG_MS / 1_000} s`,
+      ...atMost(wait, LONG_MS / 2_000, '<= half a long call'),
     });
   });
 }

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { freePort } from '@ringwell/testing/free-port';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
-import type { TestProcess, TestSystem } from '@ringwell/testing/test-system';
+import type { TestProcess } from '@ringwell/testing/test-process';
+import type { ProcessSystem } from '@ringwell/testing/test-system';
 
 import { API_NAMES, LINK_ENDS, PROCESS_NAMES, type LinkEnd, type ProcessName } from './schedule';
 import type { TimeLine } from './time-line';
@@ -42,7 +43,7 @@ export class Fleet {
   private isStopping = false;
 
   constructor(
-    private readonly system: TestSystem,
+    private readonly system: ProcessSystem,
     private readonly timeLine: TimeLine,
   ) {}
 

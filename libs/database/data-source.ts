@@ -1,7 +1,12 @@
+import type { ClientBase } from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
+
+import { ConfigError } from '@ringwell/platform/config/load-config';
 
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
+import { setSession } from './postgres/session-settings';
+import { DATABASE_TIME_LIMITS } from './postgres/time-limits';
 import { watchedClient } from './postgres/watched-client';
 
 // Maps `callId` in code to `call_id` in the database. Names of constraints come from the entities.
@@ -34,11 +39,36 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     installExtensions: false,
     logging: false,
     extra: {
-      statement_timeout: options.statementTimeoutMs,
-      idle_in_transaction_session_timeout: 10_000,
-      connectionTimeoutMillis: 5_000,
+      onConnect: (client: ClientBase) =>
+        setSession(client, {
+          statement_timeout: options.statementTimeoutMs,
+          idle_in_transaction_session_timeout: 10_000,
+        }),
+      connectionTimeoutMillis: DATABASE_TIME_LIMITS.connection,
       keepAlive: true,
       ...(options.statementTimeoutMs > 0 && { Client: watchedClient(options.statementTimeoutMs) }),
     },
   });
+}
+
+/**
+ * Connects to a database that the product can write to.
+ * @throws ConfigError for one that it cannot use
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const dataSource = await createDataSource(options).initialize();
+  const [facts] = await dataSource.query<[{ encoding: string; isReadOnly: boolean }]>(`
+    select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
+  const problem = problemOf(facts);
+  if (problem === undefined) return dataSource;
+  await dataSource.destroy();
+  throw new ConfigError([{ key: 'DATABASE_URL', problem }]);
+}
+
+function problemOf({ encoding, isReadOnly }: { encoding: string; isReadOnly: boolean }): string | undefined {
+  if (encoding !== 'UTF8')
+    return `names a database with the encoding ${encoding}; create another one: create database NAME encoding 'UTF8' template template0`;
+  return isReadOnly
+    ? 'names a standby or a read-only database; name the primary, and one that takes writes'
+    : undefined;
 }

@@ -59,7 +59,7 @@ import { CustomerBackfillRepository } from './customers/customer-backfill.reposi
 import { CustomerListsRepository } from './customers/customer-lists.repository';
 import { CustomerStandingsRepository } from './customers/customer-standings.repository';
 import { CustomersRepository } from './customers/customers.repository';
-import { createDataSource, type DatabaseOptions } from './data-source';
+import { openDatabase, type DatabaseOptions } from './data-source';
 import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
@@ -71,6 +71,7 @@ import { MailsRepository } from './deliveries/mails.repository';
 import { DeletedCallsRepository } from './erasures/deleted-calls.repository';
 import { DeletedUsersRepository } from './erasures/deleted-users.repository';
 import { ErasuresRepository } from './erasures/erasures.repository';
+import { UserDeletionsRepository } from './erasures/user-deletions.repository';
 import { CallbacksRepository } from './follow-ups/callbacks.repository';
 import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
@@ -114,6 +115,7 @@ const REPOSITORIES: Type[] = [
   DeletedCallsRepository,
   DeletedUsersRepository,
   ErasuresRepository,
+  UserDeletionsRepository,
   ExportedCallsRepository,
   DeliveryListsRepository,
   FollowUpDeliveriesRepository,
@@ -183,7 +185,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   static forRoot(options: DatabaseOptions): DynamicModule {
     return {
       module: DatabaseModule,
-      providers: [{ provide: DataSource, useFactory: () => createDataSource(options).initialize() }, ...providers],
+      providers: [{ provide: DataSource, useFactory: () => openDatabase(options) }, ...providers],
       exports: [DataSource, DatabasePool, DispatchRepository, UnitOfWork, ...REPOSITORIES],
     };
   }

@@ -44,6 +44,7 @@ import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
 import { FollowUpLink } from './deliveries/follow-up-link.entity';
 import { MailSuppression } from './deliveries/mail-suppression.entity';
 import { Mail } from './deliveries/mail.entity';
+import { UserDeletion } from './erasures/user-deletion.entity';
 import { Escalation } from './follow-ups/escalation.entity';
 import { FollowUp, FollowUpCall, FollowUpEvent } from './follow-ups/follow-up.entity';
 import { WorkerRow } from './scheduling/worker.entity';
@@ -113,4 +114,5 @@ export const ENTITIES = [
   DeletedCall,
   DeletedCallId,
   AccountExport,
+  UserDeletion,
 ];

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
 import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
 
-import { explainFailure } from './explain-failure';
+import { API_LISTENS, explainFailure, WORKER_LISTENS } from './explain-failure';
 
 describe('explainFailure', () => {
   const failed = (code: string, message: string): QueryFailedError =>
@@ -21,6 +24,27 @@ describe('explainFailure', () => {
   ])('says that there is no connection: %s', (code, message) => {
     expect(explainFailure(failed(code, message))).toBe(
       "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.",
+    );
+  });
+
+  it.each([
+    [API_LISTENS, 'PORT or METRICS_PORT'],
+    [WORKER_LISTENS, 'WORKER_METRICS_PORT'],
+  ])('names the settings of a port that another program uses', async (listens, settings) => {
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const [error] = (await once(createServer().listen(port), 'error')) as [Error];
+    other.close();
+    expect(explainFailure(error, listens)).toBe(
+      `Port ${port} is already in use. Stop the program that uses it, or set ${settings}.`,
+    );
+  });
+
+  it('names the settings of an address that this machine does not have', async () => {
+    const listening = once(createServer().listen(0, '192.0.2.1'), 'listening');
+    await expect(listening.catch(explainFailure)).resolves.toBe(
+      'This machine has no address 192.0.2.1. Check HOST and METRICS_HOST.',
     );
   });
 

@@ -2,6 +2,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 
 import { isConnectionRefused, isDatabaseUnavailable, isDatabaseUnreachable } from './postgres/database-unavailable';
+import { explainRefusal } from './postgres/explain-refusal';
 
 /** The settings that say where a process listens, to name them when it cannot. */
 export interface ListenSettings {
@@ -21,6 +22,8 @@ export function explainFailure(error: unknown, listens = API_LISTENS): string {
   if (isDatabaseUnreachable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
   if (isConnectionRefused(error)) return `PostgreSQL refused the connection: ${error.message}. Check DATABASE_URL.`;
   if (!(error instanceof Error)) return String(error);
+  const refusal = explainRefusal(error);
+  if (refusal !== undefined) return refusal;
   if (isDatabaseUnavailable(error)) return `PostgreSQL reports: ${error.message}`;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')

@@ -283,6 +283,46 @@ describe('migrate and undoLastMigration', () => {
     expect(await dataSource.manager.findOneByOrFail(Call, { id: earlier?.id })).toMatchObject({ audioRedaction: null });
   });
 
+  it('gives addresses their one spelling, except where that is taken', async () => {
+    const { dataSource } = database;
+    const [first, second] = await Promise.all([makeAccount(dataSource), makeAccount(dataSource)]);
+    const accountId = first.account.id;
+    await undoMigrationsDownTo(database.url, 'NormalizeEmails1798000402000');
+    for (const [id, email] of [
+      [first.user.id, 'dana@b\u00fccher.example'],
+      [second.user.id, '\uff44ana@b\u00fccher.example'],
+    ])
+      await dataSource.query('update users set email = $2 where id = $1', [id, email]);
+    await dataSource.query('insert into mail_suppressions (account_id, address, reason) values ($1, $2, $3)', [
+      accountId,
+      'sam@b\u00fccher.example',
+      'unsubscribed',
+    ]);
+    await dataSource.query(
+      'update account_settings set email_address = $2, overdue_addresses = $3, email_labels = $4 where account_id = $1',
+      [
+        accountId,
+        ['kim@b\u00fccher.example', 'kim@xn--bcher-kva.example'],
+        ['kim@example.com'],
+        { 'kim@b\u00fccher.example': ['negative'] },
+      ],
+    );
+    await migrate(database.url);
+    const emails = await dataSource.query<{ email: string }[]>('select email from users order by email');
+    expect(emails.map(({ email }) => email).sort()).toEqual([
+      'dana@xn--bcher-kva.example',
+      expect.stringContaining('b\u00fccher.example') as string,
+    ]);
+    expect(await dataSource.query('select address from mail_suppressions')).toEqual([
+      { address: 'sam@xn--bcher-kva.example' },
+    ]);
+    expect(await new AccountsRepository(dataSource.manager).findSettings(accountId)).toMatchObject({
+      emailAddress: ['kim@xn--bcher-kva.example'],
+      overdueAddresses: ['kim@example.com'],
+      emailLabels: { 'kim@xn--bcher-kva.example': ['negative'] },
+    });
+  });
+
   it('says which migration it is at while that waits for a long transaction', async () => {
     const name = 'AddNoteRemoval1764165000000';
     const index = names.indexOf(name);

@@ -4,7 +4,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 
 import { loadSettings } from '@ringwell/platform/config/load-config';
 
-import { createDataSource } from './data-source';
+import { openDatabase } from './data-source';
 import { explainFailure } from './explain-failure';
 import { migrationProgress, type MigrationProgress } from './migration-progress';
 import { row } from './postgres/sql';
@@ -87,8 +87,12 @@ function isTransactional(dataSource: DataSource, name: string): boolean {
 }
 
 async function withMigrationLock<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const dataSource = createDataSource({ url, poolSize: 3, applicationName: 'ringwell-migrate', statementTimeoutMs: 0 });
-  await dataSource.initialize();
+  const dataSource = await openDatabase({
+    url,
+    poolSize: 3,
+    applicationName: 'ringwell-migrate',
+    statementTimeoutMs: 0,
+  });
   const lock = dataSource.createQueryRunner();
   try {
     // Polls, because a statement that waits for the lock would block `create index concurrently`, which waits for older
@@ -129,6 +133,6 @@ async function main(): Promise<void> {
 if (require.main === module) {
   main().catch((error: unknown) => {
     process.stderr.write(`Migration failed: ${explainFailure(error)}\n`);
-    process.exitCode = 1;
+    process.exit(1); // the driver keeps a connection without a password open for a minute
   });
 }

@@ -77,6 +77,13 @@ import { AddHiddenDetails1764153000000 } from './migrations/1764153000000-add-hi
 import { AddTraceParent1764160000000 } from './migrations/1764160000000-add-trace-parent';
 import { AddNoteRemoval1764165000000 } from './migrations/1764165000000-add-note-removal';
 import { AddWorkerVersion1764166000000 } from './migrations/1764166000000-add-worker-version';
+import { SearchWaitingCalls1798000100000 } from './migrations/1798000100000-search-waiting-calls';
+import { AddUserDeletions1798000301000 } from './migrations/1798000301000-add-user-deletions';
+import { AddCorrectedDetails1798000308000 } from './migrations/1798000308000-add-corrected-details';
+import { AddPartyKeys1798000312000 } from './migrations/1798000312000-add-party-keys';
+import { IndexActivityActions1798000315000 } from './migrations/1798000315000-index-activity-actions';
+import { IgnoreLoneHyphens1798000401000 } from './migrations/1798000401000-ignore-lone-hyphens';
+import { NormalizeEmails1798000402000 } from './migrations/1798000402000-normalize-emails';
 import { AddWriter1798000600000 } from './migrations/1798000600000-add-writer';
 import { AddPromiseConfirmation1798000600001 } from './migrations/1798000600001-add-promise-confirmation';
 import { AddPendingWords1798000600002 } from './migrations/1798000600002-add-pending-words';
@@ -162,6 +169,13 @@ export const MIGRATIONS = [
   AddTraceParent1764160000000,
   AddNoteRemoval1764165000000,
   AddWorkerVersion1764166000000,
+  SearchWaitingCalls1798000100000,
+  AddUserDeletions1798000301000,
+  AddCorrectedDetails1798000308000,
+  AddPartyKeys1798000312000,
+  IndexActivityActions1798000315000,
+  IgnoreLoneHyphens1798000401000,
+  NormalizeEmails1798000402000,
   AddWriter1798000600000,
   AddPromiseConfirmation1798000600001,
   AddPendingWords1798000600002,

@@ -4,7 +4,7 @@ import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { SealedValuesRepository, type SealedValue } from './accounts/sealed-values.repository';
-import { createDataSource } from './data-source';
+import { openDatabase } from './data-source';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-fields';
 
 const BATCH = 500;
@@ -107,12 +107,12 @@ export function rotationReport(columns: readonly RotatedColumn[]): string {
 
 async function main(): Promise<void> {
   const config = loadSettings(['DATABASE_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS']);
-  const dataSource = await createDataSource({
+  const dataSource = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: 2,
     applicationName: 'ringwell-rotate-secrets',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  }).initialize();
+  });
   try {
     const columns = await rotateSecrets(
       dataSource.manager,

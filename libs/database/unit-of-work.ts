@@ -44,6 +44,7 @@ import { MailsRepository } from './deliveries/mails.repository';
 import { DeletedCallsRepository } from './erasures/deleted-calls.repository';
 import { DeletedUsersRepository } from './erasures/deleted-users.repository';
 import { ErasuresRepository } from './erasures/erasures.repository';
+import { UserDeletionsRepository } from './erasures/user-deletions.repository';
 import { CustomerChangesRepository } from './follow-ups/customer-changes.repository';
 import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
@@ -75,6 +76,7 @@ export interface Repositories {
   escalations: EscalationsRepository;
   deletedCalls: DeletedCallsRepository;
   deletedUsers: DeletedUsersRepository;
+  userDeletions: UserDeletionsRepository;
   erasures: ErasuresRepository;
   accountExports: AccountExportsRepository;
   deliveries: DeliveriesRepository;
@@ -127,6 +129,7 @@ const bind = (manager: EntityManager): Repositories => ({
   escalations: new EscalationsRepository(manager),
   deletedCalls: new DeletedCallsRepository(manager),
   deletedUsers: new DeletedUsersRepository(manager),
+  userDeletions: new UserDeletionsRepository(manager),
   erasures: new ErasuresRepository(manager),
   accountExports: new AccountExportsRepository(manager),
   deliveries: new DeliveriesRepository(manager),

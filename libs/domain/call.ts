@@ -41,6 +41,18 @@ export const CALL_STATE_NAMES: Record<CallState, string> = {
 
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
+// What telephone systems call them, in lower case. Twilio adds who began an outbound call.
+const DIRECTION_WORDS: Record<CallDirection, RegExp> = {
+  inbound: /^(in|inbound|incoming|received)$/,
+  outbound: /^(out|outbound|outgoing|placed|dialed|outbound-(api|dial))$/,
+};
+
+/** The direction that a telephone system means; `undefined` for other words. */
+export function callDirectionOf(words: string): CallDirection | undefined {
+  const word = words.trim().toLowerCase();
+  return CALL_DIRECTIONS.find((direction) => DIRECTION_WORDS[direction].test(word));
+}
+
 export const CALL_DIRECTION_NAMES: Record<CallDirection, string> = { inbound: 'Inbound', outbound: 'Outbound' };
 
 /** The times by which calls are filtered and sorted. `startedAt` is that of the arrival where the sender named none. */

@@ -1,10 +1,9 @@
+import { isEmailAddress, normalizeEmail } from './email-address';
+
 export const MAX_EMAIL_ADDRESSES = 20;
 
-// As strict as the API is with everyday addresses; the API decides.
-const ADDRESS = /^[^\s@<>,;"()]+@[^\s@<>,;"().]+(\.[^\s@<>,;"().]+)+$/;
-
 export interface ReadAddresses {
-  /** New ones, in lower case, in order. */
+  /** New ones, normalized, in order. */
   added: string[];
   /** Listed before, or more than once in the text. */
   repeated: string[];
@@ -14,13 +13,13 @@ export interface ReadAddresses {
 
 /**
  * Reads pasted addresses, separated by commas, semicolons, spaces or lines, also as `Dana Reyes <dana@example.com>`.
- * @param listed addresses in lower case
+ * @param listed normalized addresses
  */
 export function readAddresses(text: string, listed: readonly string[]): ReadAddresses {
   const read: ReadAddresses = { added: [], repeated: [], bad: [] };
   for (const part of partsOf(text)) {
-    const address = part.toLowerCase();
-    if (!ADDRESS.test(address)) read.bad.push(part);
+    const address = normalizeEmail(part);
+    if (!isEmailAddress(address)) read.bad.push(part);
     else if (listed.includes(address) || read.added.includes(address)) read.repeated.push(address);
     else read.added.push(address);
   }

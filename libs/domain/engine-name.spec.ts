@@ -4,14 +4,15 @@ describe('engineName', () => {
   it.each([
     ['pocketsphinx', 'Basic recognizer'],
     ['sherpa:parakeet', 'Parakeet v2'],
+    ['sherpa:cohere', 'Cohere Transcribe'],
     ['sherpa:own-model', 'Own Model'],
     ['deepgram', 'Deepgram'],
     ['deepgram:nova-3', 'Deepgram Nova-3'],
-    ['openai:whisper-1', 'Whisper-1'],
     ['openai:Systran/faster-whisper-large-v3', 'Faster Whisper Large v3'],
-    ['openai:gpt-4o-transcribe', 'GPT-4o Transcribe'],
+    ['openai:gpt-transcribe', 'GPT Transcribe'],
     ['local', 'Built-in analyst'],
-    ['llm:qwen2.5:7b', 'Qwen2.5-7b'],
+    ['llm:gpt-6-luna', 'GPT-6 Luna'],
+    ['llm:qwen3.5:4b', 'Qwen3.5-4b'],
   ])('names %s in words: %s', (engine, name) => {
     expect(engineName(engine)).toBe(name);
   });

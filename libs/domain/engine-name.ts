@@ -4,6 +4,9 @@ const NAMES: Record<string, string> = {
   'sherpa:parakeet': 'Parakeet v2',
   'sherpa:parakeet-v3': 'Parakeet v3',
   'sherpa:parakeet-small': 'Parakeet small',
+  'sherpa:parakeet-unified': 'Parakeet Unified',
+  'sherpa:cohere': 'Cohere Transcribe',
+  'sherpa:qwen3-asr': 'Qwen3-ASR',
   'sherpa:whisper': 'Whisper small',
   'sherpa:moonshine': 'Moonshine',
   deepgram: 'Deepgram',
@@ -19,7 +22,7 @@ export function engineName(engine: string): string {
   return kind === 'deepgram' ? `Deepgram ${model}` : model || kind;
 }
 
-// `openai/gpt-4o-transcribe` → GPT-4o Transcribe; `whisper-large-v3` → Whisper Large v3
+// `openai/gpt-transcribe` → GPT Transcribe; `whisper-large-v3` → Whisper Large v3
 function modelName(model: string): string {
   const words = (model.split('/').at(-1) ?? '').split(/[-_:\s]+/).filter(Boolean);
   return words.reduce((name, word) => {

@@ -7,7 +7,8 @@ export type RecordingType =
   | 'audio/flac'
   | 'audio/webm'
   | 'audio/amr'
-  | 'audio/aac';
+  | 'audio/aac'
+  | 'audio/x-ms-wma';
 
 const EXTENSIONS: Record<RecordingType, string> = {
   'audio/mpeg': 'mp3',
@@ -18,6 +19,7 @@ const EXTENSIONS: Record<RecordingType, string> = {
   'audio/webm': 'webm',
   'audio/amr': 'amr',
   'audio/aac': 'aac',
+  'audio/x-ms-wma': 'wma',
 };
 const UNKNOWN_KIND = { mimeType: 'application/octet-stream', extension: 'bin' };
 
@@ -31,4 +33,18 @@ export function recordingKindOf({ recordingType }: { recordingType: string | nul
   for (const [mimeType, extension] of Object.entries(EXTENSIONS))
     if (recordingType === mimeType || recordingType === extension) return { mimeType, extension };
   return UNKNOWN_KIND;
+}
+
+/** Files that a browser offers when somebody chooses a recording. Phones gray out all others, and know few types. */
+export const RECORDING_FILES = 'audio/*,video/*,.mp3,.wav,.m4a,.mp4,.3gp,.amr,.aac,.ogg,.opus,.flac,.webm,.wma';
+
+const UNKNOWN_TYPES = ['', 'application/octet-stream', 'application/ogg'];
+
+/**
+ * Whether a file with this declared type may be a recording: browsers and phones declare recordings as video or as
+ * nothing, so that only its bytes say what it is.
+ */
+export function mayBeRecording(declaredType: string): boolean {
+  const type = declaredType.toLowerCase();
+  return /^(audio|video)\//.test(type) || UNKNOWN_TYPES.includes(type);
 }

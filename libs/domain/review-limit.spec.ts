@@ -1,7 +1,7 @@
 import { dependsOnLimit, REVIEW_TOLERANCES, reviewLimit, standardLimit, type CheckedLabel } from './review-limit';
 
 const LOCAL = 'local';
-const MODEL = 'llm:gpt-4o-mini';
+const MODEL = 'llm:gpt-6-luna';
 
 /** Labels with the confidences 0.99, 0.98 and so on; those at the given places, counted from 0, were wrong. */
 function labels(count: number, wrong: readonly number[] = [], engine = LOCAL): CheckedLabel[] {

@@ -42,12 +42,15 @@ const RECORDING_CHECKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 *
 /** After this time the recording is considered missing for good. */
 export const RECORDING_WAIT_MS = 360 * MINUTE;
 
+/** The same behind a link, which may also be wrong. */
+export const LINK_WAIT_MS = 60 * MINUTE;
+
 /**
  * The delay before looking for the recording again; `undefined` to give up.
  * @param ageMs time since the call was received
  */
-export function recordingCheckDelayMs(ageMs: number): number | undefined {
-  const next = RECORDING_CHECKS_MS.find((check) => check > ageMs);
+export function recordingCheckDelayMs(ageMs: number, waitMs = RECORDING_WAIT_MS): number | undefined {
+  const next = RECORDING_CHECKS_MS.find((check) => check > ageMs && check <= waitMs);
   return next === undefined ? undefined : next - ageMs;
 }
 

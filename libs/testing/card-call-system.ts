@@ -38,7 +38,7 @@ export class CardCallSystem {
     return this.started;
   }
 
-  async start(): Promise<void> {
+  async start(workers = 1): Promise<void> {
     const { numberFrom, numberTo } = this.sample;
     this.provider.reply = () => ({
       body: {
@@ -53,6 +53,7 @@ export class CardCallSystem {
     });
     await Promise.all([this.provider.start(), this.s3.start()]);
     this.started = await TestSystem.start({
+      workers,
       env: {
         TRANSCRIPTION_ENGINE: 'deepgram',
         DEEPGRAM_API_KEY: 'test',

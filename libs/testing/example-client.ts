@@ -57,6 +57,10 @@ interface ExampleOptions {
   withQuery?: boolean;
   ofSomebodyElse?: boolean;
   headers?: Record<string, string>;
+  /** Replaces values of the example's JSON body. */
+  fields?: Record<string, unknown>;
+  /** Replaces values of the example's query. */
+  query?: Record<string, string>;
 }
 
 // What makes a file a PNG picture: its signature and the first chunk.
@@ -82,15 +86,16 @@ export class ExampleClient {
   async send(
     operation: Operation,
     role: Role,
-    { withQuery = true, ofSomebodyElse = false, headers = {} }: ExampleOptions = {},
+    { withQuery = true, ofSomebodyElse = false, headers = {}, fields, query = {} }: ExampleOptions = {},
   ): Promise<Answer<unknown>> {
     const body = this.bodyOf(operation);
     const actor = await this.makeActor(operation, role, body);
     const client = await this.clientOf(actor, role);
     const owner = ofSomebodyElse ? await makeAccount(this.dataSource) : actor;
-    const path = await this.pathOf(operation, owner, withQuery);
+    const path = await this.pathOf(operation, owner, withQuery, query);
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
-    return client.send<unknown>(operation.method, path, body, {
+    const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
+    return client.send<unknown>(operation.method, path, sent, {
       ...(takesKey && { 'idempotency-key': randomUUID() }),
       ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${actor.token}` }),
       ...(role === 'visitor' && { cookie: '' }),
@@ -140,11 +145,19 @@ export class ExampleClient {
     return client;
   }
 
-  private async pathOf({ path, parameters = [] }: Operation, owner: TestAccount, withQuery: boolean): Promise<string> {
+  private async pathOf(
+    { path, parameters = [] }: Operation,
+    owner: TestAccount,
+    withQuery: boolean,
+    replaced: Record<string, string>,
+  ): Promise<string> {
     const filled = await this.withIds(path, owner);
     const sent = parameters.filter((parameter) => parameter.in === 'query' && (withQuery || parameter.required));
     const query = new URLSearchParams(
-      sent.map(({ name, example, schema }): [string, string] => [name, String(example ?? schema?.example)]),
+      sent.map(({ name, example, schema }): [string, string] => [
+        name,
+        replaced[name] ?? String(example ?? schema?.example),
+      ]),
     );
     return query.size > 0 ? `${filled}?${query.toString()}` : filled;
   }

@@ -1,4 +1,5 @@
 import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
+import { FakeModelList } from './fake-model-list';
 
 export interface ChatRequest {
   path: string;
@@ -7,11 +8,15 @@ export interface ChatRequest {
   messages: { role: string; content: string }[];
   /** `json_schema`, `json_object` or nothing. */
   responseFormat?: string;
+  reasoningEffort?: string;
+  /** Names of all parameters. */
+  parameters: string[];
 }
 
 /** A server for `/v1/chat/completions`. Responds with an empty object by default. */
 export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
   reply = (_request: ChatRequest): ProviderReply => FakeChatServer.saying('{}');
+  readonly models = new FakeModelList();
 
   static saying(content: string | object, finishReason = 'stop'): ProviderReply {
     const message = {
@@ -34,16 +39,25 @@ export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
     return `${this.origin}/v1`;
   }
 
+  protected override aside(request: ProviderRequest): ProviderReply | undefined {
+    return this.models.reply(request);
+  }
+
   protected async read({ url, headers, body }: ProviderRequest): Promise<ChatRequest> {
-    const {
-      model,
-      messages,
-      response_format: format,
-    } = JSON.parse(body.toString()) as {
+    const sent = JSON.parse(body.toString()) as {
       model: string;
       messages: ChatRequest['messages'];
       response_format?: { type: string };
+      reasoning_effort?: string;
     };
-    return { path: url.pathname, authorization: headers.authorization, model, messages, responseFormat: format?.type };
+    return {
+      path: url.pathname,
+      authorization: headers.authorization,
+      model: sent.model,
+      messages: sent.messages,
+      responseFormat: sent.response_format?.type,
+      reasoningEffort: sent.reasoning_effort,
+      parameters: Object.keys(sent),
+    };
   }
 }

@@ -53,11 +53,15 @@ export abstract class FakeHttpProvider<TRequest> {
     this.answer(request, response).catch(() => response.destroy());
   });
 
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  /** @param port another than that of an earlier start by default */
+  async start(port = 0): Promise<void> {
+    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 
+  /** Also after a failed start. */
   async stop(): Promise<void> {
+    if (!this.server.listening) return;
     this.server.closeAllConnections();
     await promisify(this.server.close.bind(this.server))();
   }
@@ -68,18 +72,22 @@ export abstract class FakeHttpProvider<TRequest> {
 
   protected abstract read(request: ProviderRequest): Promise<TRequest>;
 
+  /** The response to a request that is not recorded, because it is beside the point of most tests. */
+  protected aside(_request: ProviderRequest): ProviderReply | undefined {
+    return undefined;
+  }
+
+  private async respond(received: ProviderRequest): Promise<ProviderReply> {
+    const request = await this.read(received);
+    this.requests.push(request);
+    return this.reply(request);
+  }
+
   private async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = incoming;
     const url = new URL(incoming.url ?? '/', this.origin);
-    const request = await this.read({
-      method,
-      url,
-      target: incoming.url ?? '/',
-      headers,
-      body: await buffer(incoming),
-    });
-    this.requests.push(request);
-    const reply = this.reply(request);
+    const received = { method, url, target: incoming.url ?? '/', headers, body: await buffer(incoming) };
+    const reply = this.aside(received) ?? (await this.respond(received));
     if (reply === 'hang') return;
     if (reply === 'break') {
       response.destroy();

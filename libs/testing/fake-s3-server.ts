@@ -48,10 +48,13 @@ export class FakeS3Server {
   });
 
   async start(): Promise<void> {
+    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
+  /** Also after a failed start. */
   async stop(): Promise<void> {
+    if (!this.server.listening) return;
     this.server.closeAllConnections();
     await promisify(this.server.close.bind(this.server))();
   }

@@ -26,21 +26,30 @@ export class FakeSmtpServer {
   reply: () => MailReply | Promise<MailReply> = () => 'accept';
   /** If set, clients have to sign in with these. */
   credentials?: { user: string; password: string };
+  /** The reply to every sign-in, such as 454. */
+  refusesSignIn?: number;
 
   private server?: SMTPServer;
   private readonly sockets = new Set<Socket>();
 
+  /** Without it, the server does not encrypt. `secure`: connections begin with TLS. */
+  tls?: { key: string; cert: string; secure: boolean };
+
   /** Pass the port of an earlier start to return at the same address. */
   async start(port = 0): Promise<void> {
     this.server = new SMTPServer({
-      disabledCommands: this.credentials ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+      disabledCommands: [...(this.tls ? [] : ['STARTTLS']), ...(this.credentials ? [] : ['AUTH'])],
+      ...this.tls,
       allowInsecureAuth: true,
       authOptional: !this.credentials,
       disableReverseLookup: true,
       closeTimeout: 100,
       onAuth: ({ username, password }, _session, callback) => {
         const isRight = username === this.credentials?.user && password === this.credentials?.password;
-        callback(isRight ? null : failure(535), isRight ? { user: username } : undefined);
+        callback(
+          isRight && !this.refusesSignIn ? null : failure(this.refusesSignIn ?? 535),
+          isRight ? { user: username } : undefined,
+        );
       },
       onRcptTo: (_address, _session, callback) => {
         this.answer('recipient', callback).catch(callback);
@@ -52,7 +61,8 @@ export class FakeSmtpServer {
     this.server.on('error', () => undefined); // of a connection that a client broke off
     this.server.listen(port, '127.0.0.1');
     await once(this.server.server, 'listening');
-    this.server.server.on('connection', (socket) => {
+    // Destroying the socket below a TLS socket ends Node.js 26 with a segmentation fault.
+    this.server.server.on(this.tls?.secure ? 'secureConnection' : 'connection', (socket: Socket) => {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
     });

@@ -1,49 +1,86 @@
 import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
+import { FakeModelList } from './fake-model-list';
 
 export interface TranscriptionUpload {
   path: string;
   authorization?: string;
+  /** Without `keywords[]` and `languages[]`. */
   fields: Record<string, string>;
+  keywords: string[];
+  languages: string[];
   fileName: string;
   file: Buffer;
 }
 
-/** OpenAI's `/audio/transcriptions`. Always responds with the same sentence by default. */
+const MP3_BYTES_PER_SECOND = 4_000;
+
+/** OpenAI's `/audio/transcriptions`. Always responds with the same sentence and its times by default. */
 export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUpload> {
-  reply = (_request: TranscriptionUpload): ProviderReply => ({
-    body: {
-      task: 'transcribe',
-      language: 'english',
-      duration: 40,
-      text: 'Hello, thank you for calling Northside Heating, how can I help you today?',
-      segments: [
-        {
-          id: 0,
-          start: 0.5,
-          end: 2.5,
-          text: ' Hello, thank you for calling Northside Heating, how can I help you today?',
-          avg_logprob: -0.1,
-          no_speech_prob: 0.01,
-        },
-      ],
-    },
-  });
+  readonly models = new FakeModelList();
+  reply = (_request: TranscriptionUpload): ProviderReply =>
+    spoken('Hello, thank you for calling Northside Heating, how can I help you today?', { start: 0.5, end: 2.5 });
+
+  /** Responds with another sentence from now on. */
+  hear(text: string): void {
+    this.reply = () => spoken(text, { start: 1, end: 5 });
+  }
 
   get baseUrl(): string {
     return `${this.origin}/v1`;
+  }
+
+  /** The answer of `gpt-transcribe`, which refuses what its documentation says that it does. */
+  static gptTranscribe(request: TranscriptionUpload, text: string, languages = ['en']): ProviderReply {
+    const { response_format: format = 'json', ...fields } = request.fields;
+    const isKeyword = (keyword: string): boolean => keyword.trim() !== '' && !/[<>\r\n]/.test(keyword);
+    const isTaken =
+      format === 'json' &&
+      !Object.keys(fields).some((name) =>
+        /^(include|timestamp_granularities|chunking_strategy|language$)/.test(name),
+      ) &&
+      request.keywords.every(isKeyword) &&
+      request.languages.every((language) => /^[a-z]{2}$/.test(language));
+    if (!isTaken)
+      return { status: 400, body: { error: { message: 'Unsupported value.', type: 'invalid_request_error' } } };
+    const usage = { type: 'duration', seconds: Math.ceil(secondsOf(request)) };
+    return { body: { text, languages: languages.map((code) => ({ code })), usage } };
+  }
+
+  protected override aside(request: ProviderRequest): ProviderReply | undefined {
+    return this.models.reply(request);
   }
 
   protected async read({ url, headers, body }: ProviderRequest): Promise<TranscriptionUpload> {
     const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
     const file = form.get('file');
     if (!(file instanceof File)) throw new Error('The form has no file.');
-    const fields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const listed = (name: string): string[] => texts.filter(([key]) => key === name).map(([, value]) => value);
     return {
       path: url.pathname,
       authorization: headers.authorization,
-      fields: Object.fromEntries(fields),
+      fields: Object.fromEntries(texts.filter(([key]) => !['keywords[]', 'languages[]'].includes(key))),
+      keywords: listed('keywords[]'),
+      languages: listed('languages[]'),
       fileName: file.name,
       file: Buffer.from(await file.arrayBuffer()),
     };
   }
+}
+
+/** Of an upload as the product encodes it. */
+export function secondsOf({ file }: Pick<TranscriptionUpload, 'file'>): number {
+  return file.length / MP3_BYTES_PER_SECOND;
+}
+
+function spoken(text: string, time: { start: number; end: number }): ProviderReply {
+  return {
+    body: {
+      task: 'transcribe',
+      language: 'english',
+      duration: 40,
+      text,
+      segments: [{ id: 0, ...time, text: ` ${text}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
+    },
+  };
 }

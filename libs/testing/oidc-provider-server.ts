@@ -42,6 +42,7 @@ export class OidcProviderServer {
     { client, hasSignOut = true, claimsInIdToken = true, configuration }: OidcProviderOptions,
     port = 0,
   ): Promise<void> {
+    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     this.provider = new Provider(this.issuer, {
       adapter: MemoryAdapter,

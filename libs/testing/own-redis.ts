@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Redis } from 'ioredis';
 
 import { freePort } from './free-port';
 import { testSettings } from './test-settings';
@@ -12,12 +15,14 @@ export class OwnRedis {
   private server?: ChildProcess;
 
   private constructor(
-    private readonly port: number,
+    readonly port: number,
     private readonly directory: string,
+    private readonly settings: string[],
   ) {}
 
-  static async start(): Promise<OwnRedis> {
-    const redis = new OwnRedis(await freePort(), await mkdtemp(join(tmpdir(), 'ringwell-redis-')));
+  /** @param settings further ones, as arguments of the server */
+  static async start(settings: string[] = []): Promise<OwnRedis> {
+    const redis = new OwnRedis(await freePort(), await mkdtemp(join(tmpdir(), 'ringwell-redis-')), settings);
     await redis.start();
     return redis;
   }
@@ -27,7 +32,10 @@ export class OwnRedis {
   }
 
   async start(): Promise<void> {
-    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', this.directory];
+    const options = [
+      ...['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', this.directory],
+      ...['--repl-diskless-sync-delay', '0', ...this.settings],
+    ];
     const server = spawn(testSettings().redisBinary, options, {
       argv0: 'redis-server',
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,6 +44,29 @@ export class OwnRedis {
     for await (const chunk of server.stdout as AsyncIterable<Buffer>) {
       if (String(chunk).includes('Ready to accept connections')) break;
     }
+  }
+
+  /** Runs a command on this server. */
+  async command(name: string, ...parameters: (string | number)[]): Promise<unknown> {
+    const password = this.settings[this.settings.indexOf('--requirepass') + 1];
+    const client = new Redis(this.url, { password: this.settings.includes('--requirepass') ? password : undefined });
+    try {
+      return await client.call(name, ...parameters);
+    } finally {
+      client.disconnect();
+    }
+  }
+
+  /** Resolves when this server is a replica that has all data of another one. */
+  async replicate(primary: OwnRedis): Promise<void> {
+    await this.command('REPLICAOF', '127.0.0.1', primary.port);
+    while (!String(await this.command('INFO', 'replication')).includes('master_link_status:up')) await sleep(20);
+  }
+
+  /** Swaps the roles of this primary and its replica, as a managed service does when it moves the primary. */
+  async failOverTo(replica: OwnRedis): Promise<void> {
+    await replica.command('REPLICAOF', 'NO', 'ONE');
+    await this.replicate(replica);
   }
 
   /** Stops the server in the middle of its work. `thaw` lets it go on. */

@@ -8,18 +8,15 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import { PASSWORD_HASHING } from '@ringwell/platform/crypto/password';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
 
 import { createApp } from '../../api/src/create-app';
 import { shutDown } from '../../api/src/shutdown';
+import './quick-password-hashing';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
 import { NO_CONFIRMATION, NO_RATE_LIMITS, testSettings } from './test-settings';
-
-// Tests hash hundreds of passwords, so they use the least work that the library accepts.
-Object.assign(PASSWORD_HASHING, { memoryCost: 8, timeCost: 1 });
 
 export interface TestApi {
   url: string;

@@ -4,8 +4,11 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 
 import { createDataSource } from '@ringwell/database/data-source';
+import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 
 import { testSettings, urlOfDatabase } from './test-settings';
+
+Object.assign(DATABASE_TIME_LIMITS, { connection: 60_000, apiStatement: 60_000, workerStatement: 60_000 });
 
 export interface TestDatabase {
   url: string;

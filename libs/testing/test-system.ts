@@ -1,16 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { startLocalApi, startLocalWorker } from './local-part';
 import type { TestAccount } from './make-account';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
+import { TestProcess, type TestPart } from './test-process';
 import { NO_CONFIRMATION, NO_RATE_LIMITS, testSettings } from './test-settings';
 
 export interface CallAnswer {
@@ -35,66 +34,9 @@ export interface CallAnswer {
 
 // Shared by the workers of all systems.
 export const TEST_WORK_DIR = join(tmpdir(), `ringwell-test-work-${userInfo().uid}`);
+/** The first twelve seconds of samples/neutral.mp3, for tests to which the length of a call does not matter. */
+export const SHORT_CALL = join(__dirname, 'short-call.mp3');
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
-
-export class TestProcess {
-  readonly log: string[] = [];
-  private readonly child: ChildProcess;
-
-  /** @param openFiles limit of open files and connections */
-  constructor(script: string, env: Record<string, string>, { openFiles }: { openFiles?: number } = {}) {
-    const [program, args] =
-      openFiles === undefined
-        ? [process.execPath, [script]]
-        : ['/bin/sh', ['-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, script]];
-    this.child = spawn(program, args, {
-      env: { PATH: process.env['PATH'], ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [this.child.stdout, this.child.stderr]) {
-      if (stream) createInterface(stream).on('line', (line) => this.log.push(line));
-    }
-  }
-
-  async said(words: string, timeoutMs = 120_000): Promise<string> {
-    const until = Date.now() + timeoutMs;
-    for (;;) {
-      const line = this.log.find((candidate) => candidate.includes(words));
-      if (line !== undefined) return line;
-      if (this.child.exitCode !== null || Date.now() > until)
-        throw new Error(`No line with "${words}" in:\n${this.log.join('\n')}`);
-      await sleep(25);
-    }
-  }
-
-  get pid(): number {
-    return this.child.pid ?? 0;
-  }
-
-  get isRunning(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
-  }
-
-  /** `null` while it runs, and after a signal. */
-  get exitCode(): number | null {
-    return this.child.exitCode;
-  }
-
-  get endedBySignal(): NodeJS.Signals | null {
-    return this.child.signalCode;
-  }
-
-  signal(name: NodeJS.Signals): void {
-    this.child.kill(name);
-  }
-
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
-    const gone = once(this.child, 'exit') as Promise<[number | null]>;
-    this.child.kill(signal);
-    return (await gone)[0];
-  }
-}
 
 export interface SystemOptions {
   workers?: number;
@@ -107,14 +49,21 @@ export interface SystemOptions {
   storageDir?: string;
 }
 
-/** The product as it runs in production: API processes and workers, with their own database and storage folder. */
-export class TestSystem {
+/** A system of processes, which a test can signal and look into. */
+export type ProcessSystem = TestSystem<TestProcess>;
+
+/**
+ * The product with its own database and storage folder. API and workers run in the process of the test, because
+ * processes of their own take two seconds each to start. With `processes`, they run as in production: for tests that
+ * kill them, or look at their exit, memory, limits or accounts. `startWorkerProcess` adds one to the others.
+ */
+export class TestSystem<Part extends TestPart = TestPart> {
   /** All that were started, including those that have ended. */
-  readonly workers: TestProcess[] = [];
+  readonly workers: Part[] = [];
   /** All that were started, including those that have ended. */
-  readonly apis: TestProcess[] = [];
+  readonly apis: Part[] = [];
   /** The latest API that `startApi` started. */
-  api!: TestProcess;
+  api!: Part;
   url = '';
   /** The clone whose build runs in the processes that start from now on. */
   clone = '.';
@@ -124,12 +73,20 @@ export class TestSystem {
     readonly storageDir: string,
     private readonly env: Record<string, string>,
     private readonly keepsStorage: boolean,
+    private readonly usesProcesses: boolean,
   ) {}
 
-  static async start({ workers = 1, withApi = true, env = {}, ...given }: SystemOptions = {}): Promise<TestSystem> {
+  static async start(options: SystemOptions & { processes: true }): Promise<ProcessSystem>;
+  static async start(options?: SystemOptions): Promise<TestSystem>;
+  static async start({
+    workers = 1,
+    withApi = true,
+    env = {},
+    processes = false,
+    ...given
+  }: SystemOptions & { processes?: boolean } = {}): Promise<TestSystem> {
     const database = given.database ?? (await createTestDatabase());
     const storageDir = given.storageDir ?? (await mkdtemp(join(tmpdir(), 'ringwell-storage-')));
-    const keepsStorage = given.storageDir !== undefined;
     const settings = {
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
@@ -142,12 +99,13 @@ export class TestSystem {
       SESSION_KEY: TEST_SESSION_KEY,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'auto',
+      TRANSCRIPTION_MODEL: 'whisper-large-v3', // one request for each side, with times
       ANALYSIS_ENGINE: 'local',
       ...NO_RATE_LIMITS,
       ...NO_CONFIRMATION,
       ...env,
     };
-    const system = new TestSystem(database, storageDir, settings, keepsStorage);
+    const system = new TestSystem(database, storageDir, settings, given.storageDir !== undefined, processes);
     try {
       await Promise.all([
         ...(withApi ? [system.startApi()] : []),
@@ -160,29 +118,45 @@ export class TestSystem {
     return system;
   }
 
+  /** In the process of the test, the API before must have stopped. @param limits of a process */
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
-    this.api = this.launchApi(env, limits);
-    const line = JSON.parse(await this.api.said('api: listening')) as { address: string };
-    this.url = line.address.replace('localhost', '127.0.0.1');
+    if (this.usesProcesses) {
+      const api = this.launchApi(env, limits);
+      this.api = asPart<Part>(api);
+      const line = JSON.parse(await api.said('api: listening')) as { address: string };
+      this.url = line.address.replace('localhost', '127.0.0.1');
+    } else {
+      const { part, url } = await startLocalApi({ ...this.env, ...env });
+      this.api = asPart<Part>(part);
+      this.apis.push(this.api);
+      this.url = url;
+    }
   }
 
-  async startWorker(env: Record<string, string> = {}): Promise<TestProcess> {
+  async startWorker(env: Record<string, string> = {}): Promise<Part> {
+    if (this.usesProcesses) return asPart<Part>(await this.startWorkerProcess(env));
+    const worker = asPart<Part>(await startLocalWorker({ ...this.env, ...env }));
+    this.workers.push(worker);
+    return worker;
+  }
+
+  async startWorkerProcess(env: Record<string, string> = {}): Promise<TestProcess> {
     const worker = this.launchWorker(env);
     await worker.said('worker: started');
     return worker;
   }
 
-  /** Does not wait until the API listens. */
+  /** Starts a process, and does not wait until the API listens. */
   launchApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): TestProcess {
     const api = new TestProcess(join(this.clone, 'dist/api/src/main.js'), { ...this.env, ...env }, limits);
-    this.apis.push(api);
+    this.apis.push(asPart<Part>(api));
     return api;
   }
 
-  /** Does not wait until the worker has started. */
+  /** Starts a process, and does not wait until the worker has started. */
   launchWorker(env: Record<string, string> = {}): TestProcess {
     const worker = new TestProcess(join(this.clone, 'dist/worker/src/main.js'), { ...this.env, ...env });
-    this.workers.push(worker);
+    this.workers.push(asPart<Part>(worker));
     return worker;
   }
 
@@ -236,12 +210,12 @@ export class TestSystem {
         throw new Error(
           `The call is still ${call.state} (${JSON.stringify(call.error)}).\n${this.workers.flatMap((worker) => worker.log.slice(-15)).join('\n')}`,
         );
-      await sleep(50);
+      await sleep(100);
     }
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.apis, ...this.workers].map((process_) => process_.stop('SIGKILL')));
+    await Promise.all([...this.apis, ...this.workers].map((part) => part.kill()));
     await this.database.drop();
     if (!this.keepsStorage) await rm(this.storageDir, { recursive: true, force: true });
   }
@@ -252,4 +226,9 @@ export class TestSystem {
       throw new Error(`The call was not accepted: ${response.status} ${JSON.stringify(body)}`);
     return body.id;
   }
+}
+
+/** A process is a part of every system, and nothing else is one of a `ProcessSystem`. */
+function asPart<Part extends TestPart>(part: TestPart): Part {
+  return part as Part;
 }

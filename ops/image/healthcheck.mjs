@@ -1,10 +1,19 @@
 // Whether the process of this container works: the api, or a worker, by the port of its metrics.
-const { PORT = '3000', WORKER_METRICS_PORT = '9101' } = process.env;
+const { PORT = '3000', HOST, WORKER_METRICS_PORT = '9101', METRICS_HOST } = process.env;
+
+/** @param {string | undefined} host that it listens on; without one, and for these, on every address */
+const nameOf = (host) => {
+  if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
 
 /** @param {string} url */
 const answers = async (url) => (await fetch(url)).ok;
 
-const apiOrWorker = [`http://127.0.0.1:${PORT}/api/health/ready`, `http://127.0.0.1:${WORKER_METRICS_PORT}/live`];
+const apiOrWorker = [
+  `http://${nameOf(HOST)}:${PORT}/api/health/ready`,
+  `http://${nameOf(METRICS_HOST)}:${WORKER_METRICS_PORT}/live`,
+];
 process.exitCode = await Promise.any(apiOrWorker.map(answers)).then(
   (isHealthy) => (isHealthy ? 0 : 1),
   () => 1,

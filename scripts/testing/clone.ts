@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -19,6 +19,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SmallDisk } from '@ringwell/testing/small-disk';
 
 export const REPOSITORY = resolve(__dirname, '../..');
+export const AS_ROOT = process.getuid?.() === 0;
+const NOBODY = 65_534;
 const SOURCES = [
   'api',
   'worker',
@@ -122,7 +124,7 @@ export class Start {
   }
 
   async waitForOutput(words: string): Promise<void> {
-    for (const until = Date.now() + 60_000; !this.output.includes(words);) {
+    for (const until = Date.now() + 120_000; !this.output.includes(words);) {
       if (this.process.exitCode !== null || Date.now() > until) throw new Error(`No "${words}" in:\n${this.output}`);
       await sleep(50);
     }
@@ -141,6 +143,11 @@ export class Start {
     if (this.process.exitCode === null) await once(this.process, 'close');
     return this.process.exitCode;
   }
+}
+
+/** The packages of a clone are links to those of this one, which an account without the rights of root may not enter. */
+export function areProcessesWithoutRoot(): boolean {
+  return !AS_ROOT || spawnSync('ls', [join(REPOSITORY, 'node_modules')], { uid: NOBODY }).status === 0;
 }
 
 export async function freePort(): Promise<number> {

@@ -42,6 +42,7 @@ export interface TestModel {
   license: string;
   diskBytes: number;
   memoryMb: number;
+  takesNames?: boolean;
   sources: TestSource[];
 }
 

@@ -14,7 +14,8 @@ import { COPY } from '../src/lib/copy';
 import { callPath, PATHS, settingsPath } from '../src/lib/paths';
 import { checkStates, waitForToast } from './check-accessibility';
 import { expectSoon } from './expect-soon';
-import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
+import { productInBrowser } from './product-in-browser';
+import { DESKTOP, PHONE } from './windows';
 
 const DAY_MS = 86_400_000;
 

@@ -9,7 +9,8 @@ import { COPY } from '../src/lib/copy';
 import { callPath, PATHS } from '../src/lib/paths';
 import { checkStates, waitForToast } from './check-accessibility';
 import { expectSoon } from './expect-soon';
-import { DESKTOP, PASSWORD, PHONE, productInBrowser } from './product-in-browser';
+import { PASSWORD, productInBrowser } from './product-in-browser';
+import { DESKTOP, PHONE } from './windows';
 
 describe('accessibility of administration in light and dark mode, on desktop and phone', () => {
   const product = productInBrowser();

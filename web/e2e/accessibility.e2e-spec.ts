@@ -15,7 +15,8 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
 import { PATHS } from '../src/lib/paths';
-import { DESKTOP, PASSWORD, PHONE, productInBrowser } from './product-in-browser';
+import { checkPage } from './check-accessibility';
+import { PASSWORD, productInBrowser } from './product-in-browser';
 
 type Role = 'visitor' | 'user' | 'demo' | 'admin';
 
@@ -164,19 +165,6 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
     const tab = await product().open();
     if (role !== 'visitor') await tab.signIn(emails[role] ?? '', PASSWORD);
     await tab.goto(path);
-    const problems: string[] = [];
-    for (const viewport of [DESKTOP, PHONE]) {
-      await tab.setAppearance('light', viewport);
-      const found = await tab.accessibilityProblems();
-      const overflow = await tab.overflowPx();
-      if (overflow > 0) found.push(`${overflow} px wider than the window`);
-      const excess = await tab.excessHeightPx();
-      if (excess > 0) found.push(`scrolls ${excess} px beyond its content`);
-      problems.push(...found.map((problem) => `light, ${viewport.width} px: ${problem}`));
-      await tab.setTheme('dark'); // changes only colors
-      const foundInDark = await tab.accessibilityProblems('visual');
-      problems.push(...foundInDark.map((problem) => `dark, ${viewport.width} px: ${problem}`));
-    }
-    expect(problems).toEqual([]);
+    await checkPage(tab, path);
   });
 });

@@ -11,7 +11,8 @@ import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-co
 import { COPY } from '../src/lib/copy';
 import { callPath, PATHS } from '../src/lib/paths';
 import { expectSoon } from './expect-soon';
-import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
+import { productInBrowser } from './product-in-browser';
+import { DESKTOP, PHONE } from './windows';
 
 // Long enough that the browser does not buffer all of it.
 const RECORDING_SECONDS = 600;

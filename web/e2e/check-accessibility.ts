@@ -1,35 +1,55 @@
 import type { Page } from '@playwright/test';
 
 import { expectSoon } from './expect-soon';
-import { DESKTOP, PHONE } from './product-in-browser';
 import type { Tab } from './tab';
+import { DESKTOP, PHONE } from './windows';
 
 type Size = typeof DESKTOP;
+type Theme = 'light' | 'dark';
 // Checks the visible content, in both sizes unless the state exists in one of them only.
 type CheckState = (state: string, sizes?: readonly Size[]) => Promise<void>;
 
 const SIZES = [DESKTOP, PHONE] as const;
 const THEMES = ['light', 'dark'] as const;
 
+/** In which combinations of theme and size states are checked. The slow tests set it to all of them. */
+export const combinations: { of: 'each theme in one size' | 'all' } = { of: 'each theme in one size' };
+
 /** Checks the states of a page, starting in desktop size and light mode, and reports all problems together. */
 export async function checkStates(tab: Tab, steps: (check: CheckState) => Promise<void>): Promise<void> {
   const problems: string[] = [];
   await steps(async (state, sizes = SIZES) => {
-    let rules: 'all' | 'visual' = 'all';
-    for (const viewport of sizes) {
-      for (const theme of THEMES) {
-        await tab.setAppearance(theme, viewport);
-        const found = await tab.accessibilityProblems(rules);
-        if ((await tab.overflowPx()) > 0) found.push('wider than the window');
-        if ((await tab.excessHeightPx()) > 0) found.push('scrolls beyond its content');
-        problems.push(...found.map((problem) => `${state}, ${theme}, ${viewport.width} px: ${problem}`));
-        rules = 'visual'; // the other rules do not depend on theme and size
-      }
-    }
-    if (sizes.length > 1) await tab.setAppearance('light', DESKTOP);
-    else await tab.setTheme('light');
+    problems.push(...(await problemsOf(tab, state, sizes)));
+    await tab.setAppearance('light', sizes[0] ?? DESKTOP);
   });
   expect(problems).toEqual([]);
+}
+
+/** Checks the only state of a page, which keeps the appearance of the last check. */
+export async function checkPage(tab: Tab, state: string): Promise<void> {
+  expect(await problemsOf(tab, state, SIZES)).toEqual([]);
+}
+
+async function problemsOf(tab: Tab, state: string, sizes: readonly Size[]): Promise<string[]> {
+  const problems: string[] = [];
+  let rules: 'all' | 'visual' = 'all';
+  for (const [theme, viewport] of appearances(sizes)) {
+    await tab.setAppearance(theme, viewport);
+    const found = await tab.accessibilityProblems(rules);
+    if ((await tab.overflowPx()) > 0) found.push('wider than the window');
+    if ((await tab.excessHeightPx()) > 0) found.push('scrolls beyond its content');
+    problems.push(...found.map((problem) => `${state}, ${theme}, ${viewport.width} px: ${problem}`));
+    rules = 'visual'; // the other rules do not depend on theme and size
+  }
+  return problems;
+}
+
+function appearances(sizes: readonly Size[]): (readonly [Theme, Size])[] {
+  const all = sizes.flatMap((size) => THEMES.map((theme) => [theme, size] as const));
+  // All rules in light mode on a desktop, then those that look at colors and sizes in dark mode on a phone.
+  return combinations.of === 'all' || sizes.length === 1
+    ? all
+    : all.filter((_, at) => at === 0 || at === all.length - 1);
 }
 
 /** Waits for a toast and focuses it, so that it does not disappear. */

@@ -5,16 +5,13 @@ import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { settingsPath } from '../src/lib/paths';
+import { checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
-import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
-import type { Tab } from './tab';
+import { productInBrowser } from './product-in-browser';
+import { PHONE } from './windows';
 
 // A worker sends a test message within a second, but takes longer on a loaded machine.
 const OUTCOME_TIMEOUT_MS = 30_000;
-const APPEARANCES = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })),
-);
-
 describe('connections', () => {
   const receiver = new FakeWebhookReceiver();
   const product = productInBrowser(async () => {
@@ -45,18 +42,6 @@ describe('connections', () => {
       .getByRole('button', { name: /^Send test message/ })
       .click();
   }
-  async function accessibilityProblems(tab: Tab): Promise<string[]> {
-    const problems: string[] = [];
-    for (const { colorScheme, viewport } of APPEARANCES) {
-      await tab.setAppearance(colorScheme, viewport);
-      const found = await tab.accessibilityProblems();
-      const overflow = await tab.overflowPx();
-      if (overflow > 0) found.push(`${overflow} px wider than the window`);
-      problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
-    }
-    return problems;
-  }
-
   it('saves and tests a webhook, and shows whether the test message arrived or failed', async () => {
     const { email } = await product().account();
     const tab = await product().openAs(email, settingsPath('connections'));
@@ -64,7 +49,7 @@ describe('connections', () => {
     await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Not connected');
     const address = ownSystem(page).getByLabel('Outgoing webhook URL');
     await expectSoon(address).toBeHidden();
-    expect(await accessibilityProblems(tab)).toEqual([]);
+    await checkStates(tab, (check) => check('not connected'));
     await page.emulateMedia({ media: 'print' });
     await expectSoon(address).toBeVisible();
     await page.emulateMedia({ media: 'screen' });
@@ -79,7 +64,7 @@ describe('connections', () => {
     const result = ownSystem(page).getByRole('status').filter({ hasText: '404' });
     await expectSoon(result).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS });
     await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Problem');
-    expect(await accessibilityProblems(tab)).toEqual([]);
+    await checkStates(tab, (check) => check('test message failed'));
 
     receiver.reply = () => ({ body: 'ok' });
     await saveWebhookUrl(page, '/right?key=secret');
@@ -99,7 +84,7 @@ describe('connections', () => {
     await sendTestMessage(page);
     await expectSoon(ownSystem(page).getByText('A test message was just sent.')).toBeVisible();
     tab.expectMessages(/status of 409.*settings\/test\/webhook/);
-    expect(await accessibilityProblems(tab)).toEqual([]);
+    await checkStates(tab, (check) => check('test message sent'));
   });
 
   it('expands the connection that a notice links to', async () => {
@@ -122,7 +107,7 @@ describe('connections', () => {
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await expectSoon(page.getByText(/plan doesn't include team chat/)).toBeVisible();
-    expect(await accessibilityProblems(tab)).toEqual([]);
+    await checkStates(tab, (check) => check('dashboard without the add-on'));
     await page.getByRole('link', { name: 'All settings' }).click();
     await page.getByRole('link', { name: SETTINGS_COPY.connections }).click();
     await page.getByRole('button', { name: 'See plans' }).click();

@@ -2,7 +2,8 @@ import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
 import { expectSoon } from './expect-soon';
-import { PHONE, productInBrowser } from './product-in-browser';
+import { productInBrowser } from './product-in-browser';
+import { PHONE } from './windows';
 
 describe('follow-ups', () => {
   const product = productInBrowser();

@@ -4,8 +4,9 @@ import { TOPICS } from '@ringwell/domain/topic';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 
+import { checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
-import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
+import { productInBrowser } from './product-in-browser';
 import type { Tab } from './tab';
 
 const DAY_MS = 86_400_000;
@@ -53,19 +54,11 @@ describe('the Happiness page with calls of two periods', () => {
     const tab = await open();
     const toggles = tab.page.getByRole('button', { name: 'Show as table' });
     await expectSoon(toggles).toHaveCount(2);
-    const problems: string[] = [];
-    for (const tables of [false, true]) {
-      if (tables) for (let left = await toggles.count(); left > 0; left -= 1) await toggles.first().click();
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const viewport of [DESKTOP, PHONE]) {
-          await tab.setAppearance(colorScheme, viewport);
-          const found = await tab.accessibilityProblems();
-          const overflow = await tab.overflowPx();
-          if (overflow > 0) found.push(`${overflow} px wider than the window`);
-          problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
-        }
-    }
-    expect(problems).toEqual([]);
+    await checkStates(tab, async (check) => {
+      await check('charts');
+      for (let left = await toggles.count(); left > 0; left -= 1) await toggles.first().click();
+      await check('tables');
+    });
   });
 
   it('leads from a figure to what it counts, with the filters of the page', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in-links.repository';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
@@ -12,8 +12,9 @@ import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 
 // A device that asks for a fingerprint, which is there immediately.
+let devTools: CDPSession;
 async function addAuthenticator(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
+  devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable', {});
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -38,6 +39,7 @@ describe('passkeys', () => {
   beforeAll(() => {
     product().system.url = origin;
   });
+  afterEach(() => devTools.detach()); // removes the authenticator from the window
 
   it('are added, sign in and confirm who someone is, with the keyboard', async () => {
     const { email, user } = await product().account();

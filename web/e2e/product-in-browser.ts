@@ -1,45 +1,46 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-
-import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
+import type { BrowserContextOptions } from '@playwright/test';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
-import { hashPassword } from '@ringwell/platform/crypto/password';
+import { hashPassword, PASSWORD_HASHING } from '@ringwell/platform/crypto/password';
+import { atEndOfTests } from '@ringwell/testing/end-of-tests';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TestSystem } from '@ringwell/testing/test-system';
 
 import { Tab } from './tab';
+import { openWindow } from './windows';
 
 export const PASSWORD = 'four quiet copper kettles';
 
-const ACTION_TIMEOUT_MS = 15_000;
-// Enough to transcribe a recording of 40 seconds while other tests are running.
-const TEST_TIMEOUT_MS = 120_000;
-export const DESKTOP = { width: 1_280, height: 800 };
-export const PHONE = { width: 390, height: 844 };
+// Many times what a test takes, for slow machines that run other tests beside it.
+const TEST_TIMEOUT_MS = 300_000;
 
-// The same names as in scripts/lib/install/system-tools.mjs.
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+// The hash says how much work it is, so that each sign-in is as quick.
+Object.assign(PASSWORD_HASHING, { memoryCost: 8, timeCost: 1 });
 
 export class ProductInBrowser {
   private tabs: Tab[] = [];
 
   private constructor(
     readonly system: TestSystem,
-    private readonly browser: Browser,
+    /** What the recordings are transcribed with, without the work of a recognizer. */
+    readonly transcription: FakeTranscriptionServer,
     private readonly passwordHash: string,
   ) {}
 
-  static async start(env: Record<string, string>): Promise<ProductInBrowser> {
-    // Containers run as root, where the sandbox does not work.
-    const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+  static async start(env: Record<string, string> = {}): Promise<ProductInBrowser> {
+    const transcription = new FakeTranscriptionServer();
+    await transcription.start();
     try {
-      const passwordHash = await hashPassword(PASSWORD);
-      return new ProductInBrowser(await TestSystem.start({ env }), browser, passwordHash);
+      const system = await TestSystem.start({
+        processes: true, // it outlives the file, and one process runs one API at a time
+        env: { TRANSCRIPTION_BASE_URL: transcription.baseUrl, ...env },
+      });
+      return new ProductInBrowser(system, transcription, await hashPassword(PASSWORD));
     } catch (error) {
-      await browser.close(); // an open browser would keep the test run alive
+      await transcription.stop(); // an open server would keep the test run alive
       throw error;
     }
   }
@@ -58,16 +59,9 @@ export class ProductInBrowser {
     return { ...made, email: made.user.email ?? '' };
   }
 
-  async open(options: BrowserContextOptions = {}): Promise<Tab> {
-    const context = await this.browser.newContext({
-      viewport: DESKTOP,
-      reducedMotion: 'reduce',
-      locale: 'en-US',
-      timezoneId: 'UTC',
-      ...options,
-    });
-    context.setDefaultTimeout(ACTION_TIMEOUT_MS);
-    const tab = new Tab(await context.newPage(), context, this.system.url);
+  /** @param options of a window; one with others than `viewport` has not been used before */
+  async open(options?: BrowserContextOptions): Promise<Tab> {
+    const tab = new Tab(await openWindow(options), this.system.url);
     this.tabs.push(tab);
     return tab;
   }
@@ -88,42 +82,35 @@ export class ProductInBrowser {
   }
 
   async stop(): Promise<void> {
-    await this.browser.close();
-    await this.system.stop();
+    await Promise.all([this.system.stop(), this.transcription.stop()]);
   }
 }
 
+let shared: Promise<ProductInBrowser> | undefined;
+
+async function startShared(): Promise<ProductInBrowser> {
+  const product = await ProductInBrowser.start();
+  atEndOfTests(() => product.stop());
+  return product;
+}
+
 /**
- * Starts the product for the tests of a file. Call it at the top of a `describe`. After each test, its windows are
- * closed, and unexpected console messages fail it.
+ * The product for the tests of a file. Call it at the top of a `describe`. After each test, its windows are emptied or
+ * closed, and unexpected console messages fail it. All files of a process that need no settings share one product, so
+ * names that a test looks for are those of no other file.
  */
 export function productInBrowser(
-  settings: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+  settings?: () => Promise<Record<string, string>> | Record<string, string>,
 ): () => ProductInBrowser {
   jest.setTimeout(TEST_TIMEOUT_MS);
   let product: ProductInBrowser | undefined;
   beforeAll(async () => {
-    product = await ProductInBrowser.start(await settings());
+    product = settings ? await ProductInBrowser.start(await settings()) : await (shared ??= startShared());
   });
   afterEach(() => product?.closeTabs());
-  afterAll(() => product?.stop());
+  if (settings) afterAll(() => product?.stop());
   return () => {
     if (!product) throw new Error('The product is available only inside tests and hooks.');
     return product;
   };
-}
-
-// Without a browser on the PATH, Playwright uses its own, or says what to install.
-function browserPath(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,6 +4,7 @@ import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
 import { expectSoon } from './expect-soon';
+import { leaveWindow } from './windows';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 // WCAG 2.0 to 2.2, levels A and AA, and what axe calls best practice.
@@ -22,11 +23,13 @@ export class Tab {
   private readonly messages: string[] = [];
   private readonly expected: RegExp[] = [];
 
+  private readonly context: BrowserContext;
+
   constructor(
     readonly page: Page,
-    private readonly context: BrowserContext,
     readonly url: string,
   ) {
+    this.context = page.context();
     page.on('console', (message) => this.record(message));
     page.on('pageerror', (error) => this.messages.push(`uncaught: ${error.stack ?? error.message}`));
   }
@@ -80,9 +83,9 @@ export class Tab {
   }
 
   async setAppearance(colorScheme: 'light' | 'dark', viewport: { width: number; height: number }): Promise<void> {
-    await this.page.emulateMedia({ colorScheme });
-    await this.page.setViewportSize(viewport);
-    await this.nextFrame();
+    const now = this.page.viewportSize();
+    if (now?.width !== viewport.width || now.height !== viewport.height) await this.page.setViewportSize(viewport);
+    await this.setTheme(colorScheme);
     await this.waitUntilIdle();
   }
 
@@ -101,15 +104,13 @@ export class Tab {
   }
 
   /**
-   * The violations that axe finds, one per line.
-   * @param rules `visual` runs only the rules that depend on theme and size, within an open overlay if there is one
+   * The violations that axe finds, one per line; within an open overlay if there is one, because the page behind it is
+   * the same as before.
+   * @param rules `visual` runs only the rules that depend on theme and size
    */
   async accessibilityProblems(rules: 'all' | 'visual' = 'all'): Promise<string[]> {
     if (!(await this.page.evaluate<boolean>('"axe" in window'))) await this.page.evaluate(AXE);
-    const context =
-      rules === 'visual'
-        ? `(([...overlays]) => (overlays.length > 0 ? overlays : document))(document.querySelectorAll('${OVERLAY}'))`
-        : 'document';
+    const context = `(([...overlays]) => (overlays.length > 0 ? overlays : document))(document.querySelectorAll('${OVERLAY}'))`;
     const options = { runOnly: rules === 'visual' ? AXE_VISUAL_RULES : AXE_TAGS, resultTypes: ['violations'] };
     const { violations } = await this.page.evaluate<AxeResults>(`axe.run(${context}, ${JSON.stringify(options)})`);
     return violations.flatMap(({ id, help, nodes }) =>
@@ -131,7 +132,7 @@ export class Tab {
 
   /** @throws when the page logged unexpected messages, or did not log expected ones */
   async close(): Promise<void> {
-    await this.context.close();
+    await leaveWindow(this.page, `${this.url}/favicon.svg`);
     const unexpected = this.messages.filter((message) => !this.expected.some((pattern) => pattern.test(message)));
     const missing = this.expected
       .filter((pattern) => !this.messages.some((message) => pattern.test(message)))

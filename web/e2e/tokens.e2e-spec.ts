@@ -7,12 +7,12 @@ describe('bearer tokens', () => {
 
   it('shows a new token once, accepts it in the API, masks it afterwards, and deletes it', async () => {
     const { email: adminEmail } = await product().account({ role: 'admin' });
-    const { user, email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
+    const { user, email } = await product().account({ firstName: 'Ines', lastName: 'Novak' });
     const tab = await product().openAs(adminEmail, '/tokens');
     const { page } = tab;
 
-    const card = page.getByRole('group', { name: 'Sam Becker' });
-    await card.getByRole('button', { name: 'Sam Becker' }).click();
+    const card = page.getByRole('group', { name: 'Ines Novak' });
+    await card.getByRole('button', { name: 'Ines Novak' }).click();
     await card.getByRole('button', { name: TOKEN_COPY.generate }).click();
     const form = page.getByRole('dialog', { name: TOKEN_COPY.generateTitle });
     await form.getByPlaceholder(TOKEN_COPY.namePlaceholder).fill('Night shift');

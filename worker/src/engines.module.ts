@@ -11,11 +11,12 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { Judge, Writer } from './analysis/analyst';
 import { CautiousAnalyst } from './analysis/cautious.analyst';
-import { LlmAnalyst } from './analysis/engines/llm.analyst';
+import { LlmAnalyst, type LlmAnalystOptions } from './analysis/engines/llm.analyst';
 import { LocalAnalyst } from './analysis/engines/local.analyst';
 import { FallbackAnalyst } from './analysis/fallback.analyst';
 import { MailModule } from './mail/mail.module';
 import { MailerService } from './mail/mailer.service';
+import { ModelShutdownsService, type WatchedModel } from './openai/model-shutdowns.service';
 import {
   chooseEngine,
   createTranscriber,
@@ -49,20 +50,28 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
     { provide: Writer, inject: [CONFIG], useFactory: createWriter },
     CautiousAnalyst,
     {
+      provide: ModelShutdownsService,
+      inject: [CONFIG, TRANSCRIPTION_OPTIONS],
+      useFactory: (config: WorkerConfig, options: TranscriptionOptions) =>
+        new ModelShutdownsService(watchedModels(config, options)),
+    },
+    {
       provide: WorkerIdentity,
-      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Judge, MailerService],
+      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Judge, MailerService, ModelShutdownsService],
       useFactory: (
         config: WorkerConfig,
         options: TranscriptionOptions,
         transcriber: Transcriber,
         judge: Judge,
         mailer: MailerService,
+        shutdowns: ModelShutdownsService,
       ) =>
         new WorkerIdentity(slotsOf(config, options, transcriber), () => ({
           transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
           analysis: judge.engine,
           transcriptionProblem: transcriber.problem,
           mailProblem: mailer.problem,
+          modelNotes: shutdowns.notes,
         })),
     },
   ],
@@ -102,25 +111,30 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
  * @param onFallback receives engine and error code when the built-in judge judges for the model
  */
 export function createJudge(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Judge {
-  const model = config.ANALYSIS_ENGINE === 'writer' ? null : languageModel(config);
-  return model
-    ? new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code))
-    : new LocalAnalyst();
+  const options = config.ANALYSIS_ENGINE === 'writer' ? undefined : languageModel(config);
+  if (options === undefined) return new LocalAnalyst();
+  const model = new LlmAnalyst(options);
+  return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
 }
 
 /** The language model; null without one. */
 export function createWriter(config: WorkerConfig): Writer | null {
-  return languageModel(config);
+  const options = languageModel(config);
+  return options ? new LlmAnalyst(options) : null;
 }
 
-function languageModel(config: WorkerConfig): LlmAnalyst | null {
+function languageModel(config: WorkerConfig): LlmAnalystOptions | undefined {
   const { ANALYSIS_ENGINE: engine, ANALYSIS_BASE_URL: baseUrl, ANALYSIS_API_KEY: apiKey } = config;
   const hasModel = baseUrl !== undefined || apiKey !== undefined;
-  if (engine === 'local' || (engine === 'auto' && !hasModel)) return null;
-  return new LlmAnalyst({
-    baseUrl,
-    apiKey,
-    model: config.ANALYSIS_MODEL,
-    timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000,
-  });
+  if (engine === 'local' || (engine === 'auto' && !hasModel)) return undefined;
+  return { baseUrl, apiKey, model: config.ANALYSIS_MODEL, timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000 };
+}
+
+function watchedModels(config: WorkerConfig, options: TranscriptionOptions): WatchedModel[] {
+  const { openai, timeoutMs } = options;
+  const analysis = languageModel(config);
+  return [
+    ...(chooseEngine(options) === 'openai' ? [{ ...openai, timeoutMs, setting: 'TRANSCRIPTION_MODEL' as const }] : []),
+    ...(analysis ? [{ ...analysis, setting: 'ANALYSIS_MODEL' as const }] : []),
+  ];
 }

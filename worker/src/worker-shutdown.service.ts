@@ -33,12 +33,23 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
-    const closed = Promise.allSettled([this.calls.close(), this.deliveries.close()]);
-    await Promise.race([closed, this.untilIdle(SHUTDOWN_GRACE_MS)]);
+    await Promise.race([this.takeNoJobs(), this.untilIdle(SHUTDOWN_GRACE_MS)]);
     this.runCall.stopAll();
     this.deliverySender.stopAll();
     await this.untilIdle(STOP_GRACE_MS);
     this.finish();
+  }
+
+  /** After an error that nothing has caught: gives calls and deliveries back without waiting for them. */
+  async abandon(): Promise<void> {
+    this.runCall.abandonAll();
+    this.deliverySender.stopAll();
+    void this.takeNoJobs();
+    await this.untilIdle(STOP_GRACE_MS);
+  }
+
+  private takeNoJobs(): Promise<unknown> {
+    return Promise.allSettled([this.calls.close(), this.deliveries.close()]);
   }
 
   private async untilIdle(graceMs: number): Promise<void> {

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 
 import { DatabaseModule } from '@ringwell/database/database.module';
 import { DatabasePool } from '@ringwell/database/postgres/database-pool';
+import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -24,8 +25,6 @@ import { ServiceTitanModule } from './servicetitan/service-titan.module';
 import { WeeklyLetterModule } from './weekly-letter/weekly-letter.module';
 import { WorkerShutdownService } from './worker-shutdown.service';
 
-const STATEMENT_TIMEOUT_MS = 30_000;
-
 /**
  * Nest starts a module after its imports and stops it before them. Of sibling modules it stops the last one first: the
  * dispatcher releases nothing while the others stop.
@@ -41,7 +40,7 @@ export class WorkerModule {
           url: config.DATABASE_URL,
           poolSize: config.DATABASE_POOL_SIZE,
           applicationName: 'ringwell-worker',
-          statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+          statementTimeoutMs: DATABASE_TIME_LIMITS.workerStatement,
         }),
         QueuesModule,
         LeaderModule,

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { LimitedExport } from '../auth/limited-export.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -15,6 +16,7 @@ const PROBLEMS = {
   400: 'A parameter is invalid.',
   401: 'Not signed in.',
   403: 'Administrators only.',
+  422: 'The search timed out.',
   503: 'A service is unavailable. Try again in a moment.',
 };
 
@@ -34,6 +36,7 @@ export class ActivityController {
   }
 
   @Get('export.csv')
+  @LimitedExport()
   @ApiOperation({
     operationId: 'exportActivity',
     summary: 'Export the activity log as CSV',
@@ -42,7 +45,7 @@ export class ActivityController {
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,
   })
   @ApiOkResponse(ACTIVITY_TABLE)
-  @ApiProblems(PROBLEMS)
+  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports at a time, or in the last minutes.' })
   async export(
     @CurrentPrincipal() principal: Principal,
     @Query() query: ActivityExportQuery,

@@ -1,11 +1,12 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 
 import type { ActivityFilter } from '@ringwell/database/accounts/activity.repository';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction, type ActivityKind } from '@ringwell/domain/activity';
 
 import { endOf, OptionalDayOrInstant, startOf } from '../http/request/day-or-instant.decorator';
+import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
 
 const DEFAULT_LIMIT = 20;
@@ -47,7 +48,7 @@ export class ActivityExportQuery extends MyActivityExportQuery {
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of a user.' })
+  @IsId('This must be the ID of a user.')
   userId?: string;
 }
 
@@ -58,7 +59,7 @@ class ActivityPage {
     example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
   })
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of an entry.' })
+  @IsId('This must be the ID of an entry.')
   after?: string;
 
   @ApiPropertyOptional({

@@ -1,6 +1,7 @@
 import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { rows } from '@ringwell/database/postgres/sql';
+import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -162,6 +163,11 @@ describe('GET /api/admin/activity', () => {
         expect(await admin.get(`${PATH}?${query}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
       },
     );
+  });
+
+  it.each(['', '/export.csv'])('says that a search takes too long (%s)', async (path) => {
+    const asking = canceled(database.dataSource, 'activity_logs', () => admin.get(`${PATH}${path}?search=dana`));
+    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
   it('is for administrators only', async () => {

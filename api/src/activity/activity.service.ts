@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -12,6 +13,7 @@ import {
 import { activityKind } from '@ringwell/domain/activity';
 
 import type { Principal } from '../auth/principal';
+import { explainTimeout } from '../http/problems/search-too-slow';
 import { streamResponse } from '../http/stream-response';
 import { activityRow, activityTable } from './activity-export';
 import { filterOf, type ActivityDto, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
@@ -30,10 +32,15 @@ export class ActivityService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /** Newest first. Dates begin and end in the time zone of the reader's account. */
+  /**
+   * Newest first. Dates begin and end in the time zone of the reader's account.
+   * @throws AppError `SEARCH_TOO_SLOW`
+   */
   async list({ accountId }: Principal, query: MyActivityQuery, scope: ActivityScope): Promise<ActivityDto[]> {
     const timeZone = await this.accounts.findTimeZone(accountId);
-    const entries = await this.activity.list({ ...filterOf(query, timeZone), ...scope }, query.limit, query.after);
+    const entries = await this.activity
+      .list({ ...filterOf(query, timeZone), ...scope }, query.limit, query.after)
+      .catch(explainTimeout);
     return entries.map((entry) => {
       const createdAt = entry.createdAt.toISOString();
       return { ...entry, kind: activityKind(entry.action), timestamp: createdAt, createdAt };
@@ -49,7 +56,7 @@ export class ActivityService {
   ): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = { ...filterOf(query, timeZone), ...scope };
-    const first = await this.activity.list(filter, EXPORT_PAGE_SIZE); // so that a database error can still set the status
+    const first = await this.activity.list(filter, EXPORT_PAGE_SIZE).catch(explainTimeout); // so that a database error can still set the status
     response.attachment(`activity-${new Date().toISOString().slice(0, 10)}.csv`).set('Cache-Control', 'no-store');
     await streamResponse(response, Readable.from(this.rows(filter, first, timeZone)), activityTable(timeZone));
   }
@@ -62,6 +69,7 @@ export class ActivityService {
     let page = first;
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield* page.map((entry) => activityRow(entry, timeZone));
+      await setImmediate(); // lets other requests through
       if (page.length < EXPORT_PAGE_SIZE || exported >= MAX_EXPORTED_ENTRIES) return;
       page = await this.activity.list(filter, EXPORT_PAGE_SIZE, page.at(-1)?.id);
     }

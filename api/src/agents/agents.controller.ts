@@ -23,7 +23,7 @@ export class AgentsController {
   @ApiOperation({
     operationId: 'listAgents',
     summary: 'List the agents on calls',
-    description: 'Those with the most calls first. Each name is an agent, whatever its case.',
+    description: 'Those with the most calls first, up to 500. Each name is an agent, whatever its case.',
   })
   @ApiOkResponse({ type: [AgentDto] })
   @ApiProblems({ 401: 'Not signed in.' })

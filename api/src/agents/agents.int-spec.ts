@@ -56,6 +56,28 @@ describe('Agents on calls', () => {
     });
   });
 
+  it('lists the busiest and the matched ones, up to 500, when a sender names an agent for each call', async () => {
+    const { dataSource } = database;
+    for (let call = 0; call < 2; call += 1) await submit('Zoe');
+    const { id } = await makeMember(dataSource, account, 'member');
+    await dataSource.query(`insert into agents (account_id, name, member_user_id) values ($1, 'Zzz', $2)`, [
+      account.account.id,
+      id,
+    ]);
+    await dataSource.query(
+      `
+      with named as (
+        insert into agents (account_id, name) select $1, 'Call ' || number from generate_series(1, 600) number returning id
+      )
+      insert into calls (account_id, source, agent_id, agent_source) select $1, 'n8n', id, 'given' from named`,
+      [account.account.id],
+    );
+    const listed = await agents();
+    expect(listed).toHaveLength(500);
+    expect(listed[0]).toMatchObject({ name: 'Zoe', callCount: 2 });
+    expect(listed.at(-1)).toMatchObject({ name: 'Zzz', callCount: 0 });
+  });
+
   it('shows the agent in details, lists, searches, the export and to automations', async () => {
     const id = await submit('Paul');
     expect((await owner.get<FullCallDto>(`/api/calls/${id}`)).body).toMatchObject({

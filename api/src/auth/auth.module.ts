@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import type { Request } from 'express';
 
-import { clientNetwork } from '../http/throttling/client-network';
+import { networkOf } from '../http/throttling/client-network';
 import { ThrottleGuard } from '../http/throttling/throttle.guard';
 import { AccessGuard } from './access.guard';
 import { actorOf } from './actor';
@@ -110,7 +110,7 @@ function throttledId(request: Request): string | null {
     EmailLinksService,
     SignUpService,
     PasswordResetService,
-    ThrottleGuard.per('address', ({ ip }) => clientNetwork(ip)),
+    ThrottleGuard.per('address', networkOf),
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
     ThrottleGuard.per('account', throttledId),

@@ -24,7 +24,7 @@ describe('SameOriginGuard', () => {
 
   describe('without a proxy', () => {
     beforeAll(async () => {
-      api = await startApi(database.url, { PUBLIC_URL: 'http://public.example.com/app' });
+      api = await startApi(database.url, { PUBLIC_URL: 'http://public.example.com/' });
     });
     afterAll(() => api.stop());
 

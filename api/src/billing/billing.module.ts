@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
 
 import { BillingController } from './billing.controller';
@@ -8,13 +9,12 @@ import { CheckoutController } from './checkout.controller';
 import { CheckoutService } from './checkout.service';
 import { StripeWebhookController } from './stripe-webhook.controller';
 import { StripeWebhookService } from './stripe-webhook.service';
-import { SubscriptionsService } from './subscriptions.service';
 
 // A worker applies the events that Stripe reports.
 @Module({
   imports: [StripeModule],
   controllers: [CheckoutController, BillingController, StripeWebhookController],
-  providers: [SubscriptionsService, CheckoutService, BillingService, StripeWebhookService],
-  exports: [SubscriptionsService],
+  providers: [LiveSubscriptionsService, CheckoutService, BillingService, StripeWebhookService],
+  exports: [LiveSubscriptionsService],
 })
 export class BillingModule {}

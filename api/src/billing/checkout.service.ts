@@ -5,6 +5,7 @@ import type Stripe from 'stripe';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { ActivityRepository, type Actor } from '@ringwell/database/accounts/activity.repository';
+import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { AppError } from '@ringwell/domain/app-error';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
@@ -16,7 +17,6 @@ import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { lineItems } from './prices';
-import { SubscriptionsService } from './subscriptions.service';
 
 export interface Order {
   plan: Plan;
@@ -33,7 +33,7 @@ export class CheckoutService {
     private readonly accounts: AccountsRepository,
     private readonly activity: ActivityRepository,
     private readonly stripe: StripeConnection,
-    private readonly subscriptions: SubscriptionsService,
+    private readonly subscriptions: LiveSubscriptionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -10,6 +10,7 @@ import { callRow, callTable, EXAMPLE_TABLE } from '@ringwell/platform/spreadshee
 
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { LimitedExport } from '../auth/limited-export.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
@@ -55,7 +56,7 @@ export class CallListsController {
   }
 
   @Get('export.csv')
-  @Throttled('search')
+  @LimitedExport('search')
   @ApiOperation({
     operationId: 'exportCalls',
     summary: 'Export calls as CSV',
@@ -72,7 +73,7 @@ export class CallListsController {
     400: 'A parameter is invalid.',
     401: 'Not signed in, and no valid token.',
     422: 'The search timed out.',
-    429: 'Too many searches in the last minute.',
+    429: 'Too many exports at a time, or too many exports or searches in the last minutes.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async export(

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
@@ -10,11 +12,10 @@ import {
 } from '@ringwell/database/calls/call-lists.repository';
 import { CallPassagesRepository } from '@ringwell/database/calls/call-passages.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
-import { isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
-import { AppError } from '@ringwell/domain/app-error';
 import type { Passage } from '@ringwell/domain/search-passage';
 
 import type { Principal } from '../auth/principal';
+import { explainTimeout } from '../http/problems/search-too-slow';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
 import { cursorOf } from './dto/call-cursor';
 import { CallQueryDto, filterOf, positionIn, type CallExportQueryDto } from './dto/call-query.dto';
@@ -82,6 +83,7 @@ export class CallListsService {
     let page = await this.find(accountId, filter, EXPORT_PAGE_SIZE);
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield page;
+      await setImmediate(); // lets other requests through
       if (page.length < EXPORT_PAGE_SIZE || exported >= maxCalls) return;
       page = await this.find(accountId, filter, EXPORT_PAGE_SIZE, page.at(-1));
     }
@@ -117,18 +119,4 @@ export class CallListsService {
 
 function rethrow(error: unknown): never {
   throw error;
-}
-
-function explainTimeout(error: unknown): never {
-  throw isStatementCanceled(error) ? searchTooSlow(error) : error;
-}
-
-// Not retryable: the same search would time out again.
-function searchTooSlow(cause: unknown): AppError {
-  return new AppError({
-    kind: 'unprocessable',
-    code: 'SEARCH_TOO_SLOW',
-    message: 'Search timed out. Try a shorter date range or a longer search term.',
-    cause,
-  });
 }

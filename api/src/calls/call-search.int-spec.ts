@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
+import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -238,6 +237,34 @@ describe('GET /api/calls?search', () => {
     expect(seen).toEqual(latest.map(({ id }) => id));
   });
 
+  it.each([0, 120])('finds a call while it waits, which has no document yet (%d newer calls)', async (later) => {
+    const waiting = { fromNumber: '+15550107788', customerName: 'Karen Voss', externalId: 'CA-77' };
+    const ids = [];
+    for (const state of ['queued', 'released', 'running'] as const)
+      ids.unshift((await makeCall(database.dataSource, accountId, { ...waiting, state, externalId: state })).id);
+    await makeLaterCalls(later);
+    const documents = await database.dataSource.query<object[]>('select from call_search where account_id = $1', [
+      accountId,
+    ]);
+    expect(documents).toHaveLength(0);
+    for (const search of ['010-7788', 'voss karen', '"karen voss"', 'vos', 'vosss'])
+      expect([search, await idsOf({ search })]).toEqual([search, ids]);
+    expect(await idsOf({ search: 'released' })).toEqual([ids[1]]);
+    await database.dataSource.query(`update calls set customer_name = 'Ann', state = 'skipped' where id = $1`, [
+      ids[1],
+    ]);
+    expect(await idsOf({ search: 'ann' })).toEqual([ids[1]]);
+    expect(await idsOf({ search: 'karen' })).toEqual([ids[0], ids[2]]);
+  });
+
+  it('finds a call whose name changes while it waits for another run', async () => {
+    const failed = await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Karin' });
+    await database.dataSource.query(`update calls set state = 'queued' where id = $1`, [failed.id]);
+    await client.patch(`/api/calls/${failed.id}`, { customerName: 'Karen' });
+    expect(await idsOf({ search: 'karen' })).toEqual([failed.id]);
+    expect((await page('search=karen')).body.isSimilar).toBe(false);
+  });
+
   it.each([0, 120])('searches the current result, whatever the state of the call (%d newer calls)', async (later) => {
     const text = 'Customer: my furnace';
     const again = await makeCompletedCall(database.dataSource, accountId, {
@@ -255,7 +282,7 @@ describe('GET /api/calls?search', () => {
 
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
     await makeCompletedCall(database.dataSource, accountId);
-    const asking = await canceled(() => client.get(`${path}?search=furnace`));
+    const asking = await canceled(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
     expect(asking).toMatchObject({
       status: 422,
       body: {
@@ -263,23 +290,9 @@ describe('GET /api/calls?search', () => {
         message: 'Search timed out. Try a shorter date range or a longer search term.',
       },
     });
-    expect(await canceled(() => client.get(path))).toMatchObject({
+    expect(await canceled(database.dataSource, 'analyses', () => client.get(path))).toMatchObject({
       status: 503,
       body: { code: 'DATABASE_UNAVAILABLE' },
     });
   });
-
-  // Blocks the API's statement and cancels it, with the same error code as a statement timeout.
-  async function canceled<T>(ask: () => Promise<T>): Promise<T> {
-    return database.dataSource.transaction(async (manager) => {
-      await manager.query('lock table analyses in access exclusive mode');
-      const asking = ask();
-      const stop = (): Promise<unknown[]> =>
-        database.dataSource.query(`
-          select pg_cancel_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name = 'ringwell-api' and wait_event_type = 'Lock'`);
-      while ((await stop()).length === 0) await sleep(10);
-      return asking;
-    });
-  }
 });

@@ -7,7 +7,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { actorOf } from '../auth/actor';
-import { clientNetwork } from '../http/throttling/client-network';
+import { networkOf } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';
 import type { ContactMessageDto } from './dto/contact.dto';
 
@@ -25,7 +25,7 @@ export class ContactService {
    * @throws AppError `RATE_LIMITED`
    */
   async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
-    await this.throttle.count('contact-message', clientNetwork(request.ip));
+    await this.throttle.count('contact-message', networkOf(request));
     // Bots that fill in the honeypot get the usual response, so that they learn nothing from it.
     if (website) return;
     const visitor = actorOf(request);

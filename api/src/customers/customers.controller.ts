@@ -39,6 +39,7 @@ export class CustomersController {
   @ApiProblems({
     400: 'A parameter is invalid.',
     401: UNAUTHENTICATED,
+    422: 'The search timed out.',
     429: 'Too many searches in the last minute.',
     503: UNAVAILABLE,
   })

@@ -178,6 +178,22 @@ describe('Customers', () => {
     expect(joined.id).toBe(kept.id);
   });
 
+  it('refuses to merge a customer with itself, however the id is written', async () => {
+    const { id, customerId } = await make();
+    const path = (writtenId: string): string => `${PATH}/${writtenId}/merge`;
+    const [lower, upper] = [String(customerId), String(customerId).toUpperCase()];
+    for (const [kept, other] of [
+      [lower, upper],
+      [upper, lower],
+      [upper, upper],
+    ] as const)
+      expect(await owner.post(path(kept), { customerId: other })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'customerId' }] },
+      });
+    expect(await get(customerId)).toMatchObject({ phones: [PHONES[0]], recentCalls: 1, followUpId: id });
+  });
+
   it('splits a number off with its calls and follow-ups', async () => {
     const kept = await make();
     const other = await make({ phone: PHONES[1], customerName: 'Sam Ortiz' });

@@ -8,6 +8,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { customerKey } from '@ringwell/platform/phone/customer-key';
 
+import { explainTimeout } from '../http/problems/search-too-slow';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { customerView, firstMonth, monthsView, notesView, promisesView } from './customer-view';
 import { cursorOf, positionOf, type CustomerQueryDto } from './dto/customer-query.dto';
@@ -32,7 +33,7 @@ export class CustomersService {
     const { search, atRisk, waiting, sort, limit, cursor } = query;
     const filter = { search, isAtRisk: atRisk, isWaiting: waiting };
     const after = cursor === undefined ? undefined : positionOf(cursor, sort);
-    const found = await this.lists.list(accountId, filter, sort, limit + 1, after);
+    const found = await this.lists.list(accountId, filter, sort, limit + 1, after).catch(explainTimeout);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return {

@@ -258,9 +258,7 @@ describe('The guideline of an account', () => {
       await check(silent.id, 'negative', 'neutral');
       await database.dataSource.manager.delete(CallTranscript, { callId: silent.id });
       for (let at = 0; at < 199; at += 1) await makePast('Hello.');
-      const startedAt = performance.now();
       const result = await backTest([CANCELS]);
-      expect(performance.now() - startedAt).toBeLessThan(2_000);
       expect(result.recent).toMatchObject({ calls: 199, withoutTranscript: 1, changed: 0 });
       expect(result.checked).toMatchObject({ calls: 0, withoutTranscript: 1 });
       await check(first.id, 'negative', 'neutral');

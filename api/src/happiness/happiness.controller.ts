@@ -6,6 +6,7 @@ import { MIN_JUDGED_CALLS } from '@ringwell/domain/happiness';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import { LimitedExport } from '../auth/limited-export.decorator';
 import type { Principal } from '../auth/principal';
 import { visibleAccountId } from '../auth/visible-account';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -44,6 +45,7 @@ export class HappinessController {
   }
 
   @Get('export.csv')
+  @LimitedExport()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'exportHappiness',
@@ -56,7 +58,7 @@ export class HappinessController {
     description: 'A table with a header row.',
     content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
   })
-  @ApiProblems(PROBLEMS)
+  @ApiProblems({ ...PROBLEMS, 429: 'Too many exports at a time, or in the last minutes.' })
   async export(
     @CurrentPrincipal() principal: Principal,
     @Query() query: HappinessQueryDto,

@@ -22,6 +22,16 @@ describe('engineNotes', () => {
     ).toEqual([expect.stringContaining('basic'), mailProblem]);
   });
 
+  it('shows once that a model is shut down, next to the advice', () => {
+    const modelNotes = ['The provider shuts down the model "gpt-4o-mini" on Jan 14, 2027.'];
+    expect(
+      engineNotes([
+        { ...BASIC, modelNotes },
+        { ...LOCAL, modelNotes },
+      ]),
+    ).toEqual([expect.stringContaining('basic'), ...modelNotes]);
+  });
+
   it('shows a damaged model once, and what to do about it instead of the general advice', () => {
     const transcriptionProblem = 'The local model "parakeet" is damaged.';
     expect(

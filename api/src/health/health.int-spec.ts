@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { freePort } from '@ringwell/testing/free-port';
 import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
@@ -74,6 +76,13 @@ describe('GET /api/health', () => {
     expect(listAlive).toHaveBeenCalledTimes(2);
     const now = Date.now();
     clock.mockImplementation(() => frozen + Date.now() - now + aheadMs);
+  });
+
+  it('is degraded while Redis takes no writes', async () => {
+    await redis.command('REPLICAOF', '127.0.0.1', await freePort());
+    expect(await ask('ready')).toMatchObject({ status: 200, body: { status: 'degraded', stores: { redis: 'down' } } });
+    await redis.command('REPLICAOF', 'NO', 'ONE');
+    while (!JSON.stringify(await ask('ready')).includes('"redis":"up"')) await sleep(50);
   });
 
   it('is degraded without a live worker', async () => {

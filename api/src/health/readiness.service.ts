@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { NO_RECOGNIZER } from '@ringwell/domain/engine-note';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
 
 import type { HealthFacts } from './health-rows';
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
@@ -19,6 +21,7 @@ export interface StoreProbes {
 
 /** How long a result answers the requests that follow it. */
 const CURRENT_MS = 1_000;
+const PROBE_KEPT_MS = 10_000;
 
 @Injectable()
 export class ReadinessService {
@@ -29,6 +32,7 @@ export class ReadinessService {
     private readonly storage: StorageCheckService,
     private readonly redis: Redis,
     private readonly probe: StoreProbeService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** The state of the stores, at most a second old: any number of requests cause one check a second. */
@@ -71,7 +75,7 @@ export class ReadinessService {
         return true as const;
       }),
       this.probe.run('Redis', async () => {
-        await this.redis.ping();
+        await this.redis.set(`${this.config.QUEUE_PREFIX}:ready`, '', 'PX', PROBE_KEPT_MS); // a replica answers PING, too
         return true as const;
       }),
     ]);

@@ -123,7 +123,8 @@ export class SystemHealthDto {
 
   @ApiProperty({
     type: [String],
-    description: 'What an administrator can do about the recognizers: basic transcription, damaged models.',
+    description:
+      'What an administrator can do about the engines: basic transcription, damaged models, models that are shut down.',
     example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet" and restart.'],
   })
   notes!: string[];

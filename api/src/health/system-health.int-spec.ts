@@ -43,7 +43,12 @@ describe('GET /api/admin/system-health', () => {
       host: 'b',
       slots: 20,
       version: '0.0.9',
-      engines: { transcription: 'deepgram', analysis: 'local', transcriptionProblem: 'A model is damaged.' },
+      engines: {
+        transcription: 'deepgram',
+        analysis: 'local',
+        transcriptionProblem: 'A model is damaged.',
+        modelNotes: ['A model is shut down.'],
+      },
     });
   });
   afterAll(async () => {
@@ -104,6 +109,7 @@ describe('GET /api/admin/system-health', () => {
       ],
       notes: [
         'A model is damaged.',
+        'A model is shut down.',
         `This API has version ${PRODUCT_VERSION}, but workers have 0.0.9. When no update is under way, restart what is older.`,
       ],
       checkedAt: expect.any(String) as string,

@@ -24,8 +24,8 @@ export class ImpersonationService {
     sid: string,
     { administratorId, userId }: Impersonation,
   ): Promise<{ administrator: User; user: User }> {
-    return this.unitOfWork.run(async ({ users, members, sessions, activity }) => {
-      const user = await lockUser(users, userId);
+    return this.unitOfWork.run(async ({ users, userDeletions, members, sessions, activity }) => {
+      const user = await lockUser({ users, userDeletions }, userId);
       if (user.id === administratorId) throw ownAccount();
       const administrator = await findUser(users, administratorId);
       if (!(await sessions.impersonate(sid, user.id))) throw signedOut();

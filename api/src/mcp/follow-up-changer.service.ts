@@ -29,7 +29,7 @@ export class FollowUpChangerService {
     heading: string,
   ): Promise<ToolResult<z.input<typeof SHOWN_FOLLOW_UP>>> {
     if (!isUUID(id)) throw followUpNotFound();
-    const changed = await this.followUps.change({ accountId, userId, actor }, id, change);
+    const changed = await this.followUps.change({ accountId, userId, actor }, id.toLowerCase(), change);
     const timeZone = await this.accounts.findTimeZone(accountId);
     return {
       heading,

@@ -12,6 +12,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { assertMayChange } from '../auth/read-only-token';
 import { toClientError } from '../http/problems/problem';
+import { assertPlainText } from './assert-plain-text';
 import { CALL_TEXT_IS_DATA, fenced } from './call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from './mcp-tool';
 
@@ -93,6 +94,7 @@ export class McpServerService {
   ): Promise<CallToolResult> {
     try {
       if (!tool.isReadOnly) assertMayChange(caller.principal);
+      assertPlainText(input);
       return resultOf(await tool.run(input, caller));
     } catch (thrown) {
       return this.failed(tool, thrown, requestId);

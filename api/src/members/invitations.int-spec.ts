@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { linkIn } from '@ringwell/testing/mail-link';
-import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { CurrentUserDto } from '../auth/current-user/current-user.dto';
 import type { MemberDto, NewInvitationDto } from './dto/member.dto';
@@ -100,6 +101,20 @@ describe('Invitations', () => {
       expect((await client.get<unknown[]>('/api/my/accounts')).body).toHaveLength(2);
     });
 
+    it('do not outlive the role of an owner who is made a manager at that moment', async () => {
+      await makeMember(database.dataSource, account, 'owner');
+      const answer = await whileLocked(
+        database.dataSource,
+        `
+        with locked as (select id from accounts where id = $1 for update)
+        update members set role = 'manager' from locked where account_id = locked.id and user_id = $2`,
+        [account.account.id, account.user.id],
+        () => invite(),
+      );
+      expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect(await mails()).toEqual([]);
+    });
+
     it('keep the page to return to while someone signs in', async () => {
       await invite();
       const link = linkIn(api, await mails());
@@ -119,7 +134,7 @@ describe('Invitations', () => {
       const [listed] = (await owner.get<object[]>(INVITATIONS)).body;
       expect(listed).toMatchObject({ email, role: 'viewer' });
       expect((await browser.open(here(first))).status).toBe(400);
-      const [mail] = await database.dataSource.manager.findBy(Mail, { recipient: email.toUpperCase() });
+      const [mail] = await database.dataSource.manager.findBy(Mail, { recipient: email });
       expect((await browser.open(here(linkIn(api, mail ? [mail] : [])))).status).toBe(200);
     });
 
@@ -174,6 +189,22 @@ describe('Invitations', () => {
     });
   });
 
+  describe('of demo accounts', () => {
+    beforeEach(() => start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' }));
+
+    it('are limited to five a day for each, and to ten for those of a network', async () => {
+      const statuses: number[] = [];
+      for (const owners of [1, 2, 3]) {
+        const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
+        owner = await SessionClient.signIn(api, database.dataSource, user.id);
+        for (let sent = 0; sent < 6; sent += 1)
+          statuses.push((await invite({ email: `x${owners}-${sent}@example.com`, role: 'viewer' })).status);
+      }
+      const five = [201, 201, 201, 201, 201];
+      expect(statuses).toEqual([...five, 429, ...five, 429, 429, 429, 429, 429, 429, 429]);
+    });
+  });
+
   describe('without a mail server', () => {
     beforeEach(() => start());
 
@@ -185,6 +216,18 @@ describe('Invitations', () => {
       expect(await database.dataSource.query('select is_email_confirmed from users where email = $1', [email])).toEqual(
         [{ is_email_confirmed: false }],
       );
+    });
+
+    it('do not tell the owner whether the address has a user', async () => {
+      await makeAccount(database.dataSource, { user: { email } });
+      const other = `kim-${randomUUID()}@example.com`;
+      const pages = [];
+      for (const each of [email, other]) {
+        const link = (await invite({ email: each, role: 'member' })).body.link ?? '';
+        const { status, body } = await browser.open(here(link));
+        pages.push({ status, body: body.replaceAll(each, 'the address').replaceAll(tokenIn(link), 'the token') });
+      }
+      expect(pages[0]).toEqual(pages[1]);
     });
 
     it('are accepted once, by whoever is first', async () => {

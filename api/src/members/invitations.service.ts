@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { Invitation } from '@ringwell/database/accounts/invitation.entity';
 import { INVITATION_DAYS, InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
@@ -11,7 +12,9 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { EmailLinksService } from '../auth/email-links/email-links.service';
 import type { Principal } from '../auth/principal';
+import { roleTooLow } from '../auth/role-too-low';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
+import { clientNetwork } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';
 
 const ARTICLES: Record<MemberRole, string> = {
@@ -32,6 +35,7 @@ export interface CreatedInvitation {
 export class InvitationsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsRepository,
     private readonly invitations: InvitationsRepository,
     private readonly emails: EmailLinksService,
     private readonly throttle: ThrottleService,
@@ -45,14 +49,15 @@ export class InvitationsService {
   /**
    * Invites an address, or invites it again: an earlier link stops working. The link is sent by email or, where no mail
    * is set up, returned.
-   * @throws AppError `ALREADY_MEMBER`, `RATE_LIMITED`
+   * @throws AppError `ALREADY_MEMBER`, `RATE_LIMITED`, `ROLE_TOO_LOW` when the role was taken away meanwhile
    */
   async invite(
     { accountId, userId }: Principal,
     { email, role }: { email: string; role: MemberRole },
     actor: Actor,
   ): Promise<CreatedInvitation> {
-    await this.throttle.count('invitation-email', email.toLowerCase());
+    await this.countOfDemo(accountId, actor);
+    await this.throttle.count('invitation-email', email);
     const isMailed = this.config.SMTP_URL !== undefined;
     const { tokenHash, url, mail } = this.emails.compose({
       recipient: email,
@@ -63,7 +68,9 @@ export class InvitationsService {
         "If you don't know what this is about, ignore this email.",
       path: INVITATION_PATH,
     });
-    const invitation = await this.unitOfWork.run(async ({ users, members, invitations, mails, activity }) => {
+    const invitation = await this.unitOfWork.run(async ({ accounts, users, members, invitations, mails, activity }) => {
+      await accounts.lock(accountId); // whoever takes the role away waits, and then deletes the invitation
+      if ((await members.findRole(accountId, userId)) !== 'owner') throw roleTooLow('owner');
       const known = await users.findByEmail(email);
       if (known && (await members.findRole(accountId, known.id))) throw alreadyMember();
       const stored = await invitations.put({
@@ -84,6 +91,14 @@ export class InvitationsService {
       return stored;
     });
     return { invitation, link: isMailed ? null : url };
+  }
+
+  // A demo account costs nothing, and its invitations are mail to strangers.
+  private async countOfDemo(accountId: string, { ipAddress }: Actor): Promise<void> {
+    const account = await this.accounts.findById(accountId);
+    if (account?.status !== 'demo') return;
+    await this.throttle.count('demo-invitations', accountId);
+    if (ipAddress !== null) await this.throttle.count('demo-invitations-network', clientNetwork(ipAddress));
   }
 
   /** The link stops working. @throws AppError `INVITATION_NOT_FOUND` */

@@ -51,7 +51,7 @@ export class JoinService {
       this.users.findByEmail(email),
     ]);
     if (!account || !owner) throw linkInvalid(INVITE_AGAIN);
-    return { invitation, name: accountName(account, owner), isKnown: known !== null };
+    return { invitation, name: accountName(account, owner), isKnown: invitation.provesEmail && known !== null };
   }
 
   /**

@@ -63,14 +63,6 @@ describe('Pictures of users', () => {
     expect(await storage.stat(pictureKey(dana.user.id))).toBeUndefined();
   });
 
-  it('are deleted with the user', async () => {
-    await upload(PNG);
-    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    expect((await (await signedIn(admin.id)).delete(`/api/admin/users/${dana.user.id}`)).status).toBe(204);
-    const storage = api.app.get(RecordingStorage, { strict: false });
-    expect(await storage.stat(pictureKey(dana.user.id))).toBeUndefined();
-  });
-
   it.each([
     ['a script in an SVG file', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415],
     ['an empty file', Buffer.alloc(0), 415],

@@ -1,4 +1,4 @@
-import { createDataSource } from '@ringwell/database/data-source';
+import { openDatabase } from '@ringwell/database/data-source';
 import { explainFailure } from '@ringwell/database/explain-failure';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { loadConfig } from '@ringwell/platform/config/load-config';
@@ -13,12 +13,12 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export async function runCommand(work: (unitOfWork: UnitOfWork, config: Config) => Promise<object>): Promise<void> {
   try {
     const config = loadConfig();
-    const dataSource = await createDataSource({
+    const dataSource = await openDatabase({
       url: config.DATABASE_URL,
       poolSize: 2,
       applicationName: 'ringwell-command',
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    }).initialize();
+    });
     try {
       process.stdout.write(`${JSON.stringify(await work(new UnitOfWork(dataSource), config))}\n`);
     } finally {

@@ -9,6 +9,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
+import { redisServer } from '@ringwell/platform/redis/redis-server';
 
 @Global()
 @Module({
@@ -17,7 +18,8 @@ import { createRedis } from '@ringwell/platform/redis/create-redis';
     {
       provide: Redis,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ REDIS_URL: url }: Config, logger: Logger) => createRedis({ url, purpose: 'producer', logger }),
+      useFactory: (config: Config, logger: Logger) =>
+        createRedis({ ...redisServer(config), purpose: 'producer', logger }),
     },
     DispatcherNotifier,
     StorageCheckService,

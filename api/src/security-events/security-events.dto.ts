@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 
 import type { ListedSecurityEvent } from '@ringwell/database/accounts/security-events.repository';
 import {
@@ -12,6 +12,7 @@ import {
 import { describeSecurityEvent } from '@ringwell/domain/security-event-text';
 
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
+import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../http/request/optional-text.decorator';
 
 const DEFAULT_LIMIT = 50;
@@ -38,7 +39,7 @@ export class SecurityEventsExportQuery {
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of a user.' })
+  @IsId('This must be the ID of a user.')
   userId?: string;
 
   @ApiPropertyOptional({
@@ -76,7 +77,7 @@ export class SecurityEventsQuery extends SecurityEventsExportQuery {
     example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
   })
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the nextCursor of a page.' })
+  @IsId('This must be the nextCursor of a page.')
   cursor?: string;
 
   @ApiPropertyOptional({

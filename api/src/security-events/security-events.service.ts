@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -11,6 +12,7 @@ import {
 } from '@ringwell/database/accounts/security-events.repository';
 
 import type { Principal } from '../auth/principal';
+import { explainTimeout } from '../http/problems/search-too-slow';
 import { endOf, startOf } from '../http/request/day-or-instant.decorator';
 import { SecurityRecorder } from '../http/security/security-recorder.service';
 import { streamResponse } from '../http/stream-response';
@@ -34,7 +36,7 @@ export class SecurityEventsService {
   async list({ accountId }: Principal, query: SecurityEventsQuery): Promise<SecurityEventPageDto> {
     const { limit, cursor } = query;
     const filter = this.filterOf(query, await this.accounts.findTimeZone(accountId));
-    const found = await this.events.list(filter, limit + 1, cursor);
+    const found = await this.events.list(filter, limit + 1, cursor).catch(explainTimeout);
     const shown = found.slice(0, limit);
     return {
       events: shown.map(securityEventView),
@@ -46,7 +48,7 @@ export class SecurityEventsService {
   async export({ accountId }: Principal, query: SecurityEventsExportQuery, response: Response): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const filter = this.filterOf(query, timeZone);
-    const first = await this.events.list(filter, EXPORT_PAGE_SIZE); // so that a database error can still set the status
+    const first = await this.events.list(filter, EXPORT_PAGE_SIZE).catch(explainTimeout); // so that a database error can still set the status
     response.attachment(`security-events-${new Date().toISOString().slice(0, 10)}.csv`);
     response.set('Cache-Control', 'no-store');
     await streamResponse(response, Readable.from(this.rows(filter, first, timeZone)), securityEventTable(timeZone));
@@ -60,6 +62,7 @@ export class SecurityEventsService {
     let page = first;
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield* page.map((event) => securityEventRow(event, timeZone));
+      await setImmediate(); // lets other requests through
       if (page.length < EXPORT_PAGE_SIZE || exported >= MAX_EXPORTED_EVENTS) return;
       page = await this.events.list(filter, EXPORT_PAGE_SIZE, page.at(-1)?.id);
     }

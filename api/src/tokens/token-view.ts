@@ -20,7 +20,7 @@ export function tokenView({
   return {
     id,
     name,
-    maskedToken: `${MASK}${lastFour}`,
+    token: `${MASK}${lastFour}`,
     isActive,
     isReadOnly,
     isExpired: expiresAt !== null && expiresAt.getTime() <= Date.now(),

@@ -58,7 +58,7 @@ describe('Token administration', () => {
     expect(newest).toMatchObject({
       id: body.id,
       name: 'n8n',
-      maskedToken: `rw_••••••••${body.token.slice(-4)}`,
+      token: `rw_••••••••${body.token.slice(-4)}`,
       isActive: true,
       isExpired: false,
       expiresAt: null,

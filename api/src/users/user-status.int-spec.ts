@@ -98,6 +98,17 @@ describe('User status', () => {
     });
   });
 
+  it('lets the recordings of skipped calls be played, like those of all skipped calls', async () => {
+    const { id } = await makeCall(database.dataSource, suite.target.account.id, {
+      audioRedaction: 'unchecked',
+      recordingKey: 'recordings/none',
+    });
+    await patch('deactivate');
+    await patch('activate');
+    const session = await signedIn(suite.target.user.id);
+    expect((await session.get(`/api/calls/${id}`)).body).toMatchObject({ state: 'skipped', audioRedaction: null });
+  });
+
   describe('calls of a disabled account', () => {
     it('wait in line, and continue when it is enabled', async () => {
       const { dataSource } = database;

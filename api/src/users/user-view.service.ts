@@ -6,10 +6,12 @@ import {
   type UserWithAccount,
 } from '@ringwell/database/accounts/members.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+import type { UserDeletion } from '@ringwell/database/erasures/user-deletion.entity';
+import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
 import { accountName } from '@ringwell/domain/account-name';
 import type { BillingState } from '@ringwell/domain/subscription';
 
-import type { UserAccountDto, UserDto } from './dto/user.dto';
+import type { UserAccountDto, UserDeletionDto, UserDto } from './dto/user.dto';
 
 /** Users as administrators see them: without secrets, with the accounts that they are members of. */
 @Injectable()
@@ -17,19 +19,25 @@ export class UserViewService {
   constructor(
     private readonly members: MembersRepository,
     private readonly subscriptions: SubscriptionsRepository,
+    private readonly deletions: UserDeletionsRepository,
   ) {}
 
   /** All users, newest first. */
   async list(): Promise<UserDto[]> {
-    const [users, memberships, billing] = await Promise.all([
+    const [users, memberships, billing, deletions] = await Promise.all([
       this.members.listUsers(),
       this.members.listMemberships(),
       this.subscriptions.billingStates(),
+      this.deletions.list(),
     ]);
+    const deletionOf = new Map(deletions.map((deletion) => [deletion.userId, deletion]));
     const byUser = new Map<string, UserMembership[]>();
     for (const membership of memberships)
       byUser.set(membership.userId, [...(byUser.get(membership.userId) ?? []), membership]);
-    return users.map((listed) => userView(listed, byUser.get(listed.user.id) ?? [], billing));
+    return users.map((listed) => ({
+      ...userView(listed, byUser.get(listed.user.id) ?? [], billing),
+      deletion: deletionView(deletionOf.get(listed.user.id)),
+    }));
   }
 
   async view(found: UserWithAccount): Promise<UserDto> {
@@ -55,13 +63,19 @@ function userView(
     role,
     status: account?.status ?? null,
     isActive,
+    serviceTitanTenant: account?.serviceTitanTenant ?? null,
     activatedAt: account?.activatedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     hasPassword: passwordHash !== null,
     billing: (account && billing.get(account.id)) ?? null,
+    deletion: null,
     accounts: memberships.map((membership) => userAccountView(membership, billing.has(membership.accountId))),
   };
+}
+
+function deletionView(deletion: Pick<UserDeletion, 'requestedAt' | 'problem'> | undefined): UserDeletionDto | null {
+  return deletion ? { requestedAt: deletion.requestedAt.toISOString(), problem: deletion.problem } : null;
 }
 
 function userAccountView(

@@ -103,17 +103,16 @@ export class UsersController {
     summary: 'Delete a user',
     description:
       'Deletes the accounts that have no other owner, too, with calls, transcripts, recordings, usage, settings and ' +
-      'tokens. An active subscription is canceled first.',
+      'tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. ' +
+      'Until then the user is listed with deletion.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  @ApiNoContentResponse({ description: 'The user was deleted.' })
+  @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
   @ApiProblems({
     401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
-    409: 'It is your own account or the last enabled administrator, or its owners have just changed.',
-    502: 'The subscription could not be canceled. Nothing was deleted.',
-    503: 'The subscription cannot be canceled right now. Nothing was deleted.',
+    409: 'It is your own account or the last enabled administrator.',
   })
   async delete(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);

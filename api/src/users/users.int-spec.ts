@@ -1,3 +1,4 @@
+import { Account } from '@ringwell/database/accounts/account.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
@@ -15,6 +16,9 @@ describe('User administration', () => {
     suite.client.put(`${USERS}/${suite.target.user.id}`, changes);
 
   it('lists users newest first', async () => {
+    await database.dataSource
+      .getRepository(Account)
+      .update(suite.target.account.id, { serviceTitanTenant: '987654321' });
     const { status, body } = await suite.client.get<UserDto[]>(USERS);
     expect(status).toBe(200);
     const account = {
@@ -35,6 +39,7 @@ describe('User administration', () => {
       role: 'user',
       status: 'active',
       isActive: true,
+      serviceTitanTenant: '987654321',
       activatedAt: suite.target.account.activatedAt?.toISOString(),
       createdAt: expect.any(String) as string,
       updatedAt: expect.any(String) as string,

@@ -10,6 +10,7 @@ import {
 } from '@ringwell/database/accounts/stopped-impersonations';
 import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
@@ -18,7 +19,6 @@ import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { noOwnAccount, userNotFound } from '../auth/owned-account.pipe';
 import { PasswordPolicyService } from '../auth/password/password-policy.service';
 import type { Principal } from '../auth/principal';
-import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertNotLastAdministrator } from './last-administrator';
 import { ownersChanged } from './owners-changed';
 
@@ -39,7 +39,7 @@ export type UserUpdate = Partial<
 export class UsersService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly subscriptions: SubscriptionsService,
+    private readonly subscriptions: LiveSubscriptionsService,
     private readonly policy: PasswordPolicyService,
   ) {}
 
@@ -122,7 +122,7 @@ export class UsersService {
    * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs all members out everywhere
    * and skips the calls in line. They can sign in again, to the demo. Changes nothing if the subscription cannot be
    * canceled, because it would keep being charged; the leader completes or reverts a deactivation that was interrupted.
-   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and the errors of `SubscriptionsService.cancelFor`
+   * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and the errors of `LiveSubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
     const { account: deactivated } = await this.unitOfWork.run((repositories) => find(repositories, userId));
@@ -194,7 +194,7 @@ export class UsersService {
     work: (repositories: Repositories, target: UserWithAccount) => Promise<void>,
   ): Promise<UserWithAccount> {
     return this.unitOfWork.run(async (repositories) => {
-      const user = await lockUser(repositories.users, userId);
+      const user = await lockUser(repositories, userId);
       const accountId = await repositories.members.findOwnedAccountId(userId);
       const account = accountId === undefined ? null : await repositories.accounts.lock(accountId);
       await work(repositories, { user, account });
@@ -209,10 +209,13 @@ async function find({ users, members, accounts }: Repositories, userId: string):
   return { user, account: accountId === undefined ? null : await accounts.findById(accountId) };
 }
 
-/** The user, locked until the end of the transaction. @throws AppError `USER_NOT_FOUND` */
-export async function lockUser(users: UsersRepository, userId: string): Promise<User> {
+/** The user, locked until the end of the transaction. @throws AppError `USER_NOT_FOUND`, also for one who is being deleted */
+export async function lockUser(
+  { users, userDeletions }: Pick<Repositories, 'users' | 'userDeletions'>,
+  userId: string,
+): Promise<User> {
   const user = await users.lock(userId);
-  if (!user) throw userNotFound();
+  if (!user || (await userDeletions.isRequested(userId))) throw userNotFound();
   return user;
 }
 
@@ -224,7 +227,7 @@ export async function findUser(users: UsersRepository, userId: string): Promise<
 }
 
 function differences(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
-  const wanted: UserChanges = { ...others, ...(email !== undefined && { email: email.toLowerCase() }) };
+  const wanted: UserChanges = { ...others, ...(email !== undefined && { email }) };
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
   );

@@ -20,7 +20,7 @@ export type NewAccount = Partial<Omit<Account, 'id' | 'updatedAt'>>;
 
 export type AccountChanges = Omit<NewAccount, 'createdAt'>;
 
-// One statement deletes all calls of an account, which may be years of calls with their transcripts.
+// Entries of the activity log lose the account.
 const DELETION_TIMEOUT_MS = 60_000;
 
 @Injectable()
@@ -117,26 +117,56 @@ export class AccountsRepository {
     return found.map(({ accountId }) => accountId);
   }
 
+  /** The next calls of an account that is to be deleted. */
+  listCallsToDelete(accountId: string, limit: number): Promise<{ id: string; recordingKey: string | null }[]> {
+    return rows(
+      this.manager,
+      'select id, recording_key as "recordingKey" from calls where account_id = $1 order by id limit $2',
+      [accountId, limit],
+    );
+  }
+
+  /** Deletes calls of an account that is to be deleted: without receipts, and sums are not kept. Run this in a transaction. */
+  async deleteCalls(accountId: string, callIds: readonly string[]): Promise<void> {
+    await this.lockForDeletion(accountId);
+    await rows(this.manager, 'delete from calls where account_id = $1 and id = any($2::uuid[])', [accountId, callIds]);
+  }
+
+  /** Deletes what is left of the large tables, a part at a time. @returns whether there is more */
+  async deleteRest(accountId: string, limit: number): Promise<boolean> {
+    for (const table of ['usage_records', 'customers', 'deleted_call_ids']) {
+      const deleted = await rows(
+        this.manager,
+        `
+        with deleted as (delete from ${table} where ctid = any(array(
+          select ctid from ${table} where account_id = $1 limit $2 for update)) returning 1)
+        select from deleted`,
+        [accountId, limit],
+      );
+      if (deleted.length > 0) return true;
+    }
+    return false;
+  }
+
   /**
-   * Deletes an account and everything that belongs to it. Run this in a transaction. The scheduling turn and the calls
-   * are deleted first, in the order in which the dispatcher and the workers lock them. A cascade from the account would
-   * wait for a worker that waits for the account.
-   * @returns the storage keys of the recordings, which are not deleted here
+   * Deletes an account and everything that still belongs to it; delete its calls before, a part at a time. Run this in a
+   * transaction.
    */
-  async delete(accountId: string): Promise<string[]> {
+  async delete(accountId: string): Promise<void> {
     await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
+    await this.lockForDeletion(accountId);
+    await rows(this.manager, 'delete from calls where account_id = $1', [accountId]);
+    await this.manager.delete(Account, { id: accountId });
+  }
+
+  // The scheduling turn and the calls are locked first, in the order of the dispatcher and the workers: a cascade from
+  // the account would wait for a worker that waits for the account.
+  private async lockForDeletion(accountId: string): Promise<void> {
     await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
     // Before the calls, and with them the follow-ups: whoever takes a follow-up locks the member first.
     await rows(this.manager, 'select from members where account_id = $1 order by user_id for update', [accountId]);
     // Its storage is not counted down. See the triggers of `account_storage`.
     await rows(this.manager, `select set_config('ringwell.deletes_account', 'true', true)`);
-    const calls = await rows<{ recordingKey: string | null }>(
-      this.manager,
-      'delete from calls where account_id = $1 returning recording_key as "recordingKey"',
-      [accountId],
-    );
-    await this.manager.delete(Account, { id: accountId });
-    return calls.flatMap(({ recordingKey }) => recordingKey ?? []);
   }
 
   // Runs for many incoming calls, so it reads only what they need.

@@ -15,6 +15,7 @@ import { User } from './user.entity';
 @Entity('activity_logs')
 @Index('ix_activity_logs_user', ['userId'])
 @Index('ix_activity_logs_created', ['createdAt'])
+@Index('ix_activity_logs_action', ['action', 'createdAt', 'id'])
 @Index('ix_activity_logs_target', { synchronize: false })
 @Index('ix_activity_logs_account', { synchronize: false })
 export class ActivityLog {

@@ -69,6 +69,10 @@ export class InvitationsRepository {
     await this.manager.delete(Invitation, { accountId, invitedBy });
   }
 
+  async deleteByAccount(accountId: string): Promise<void> {
+    await this.manager.delete(Invitation, { accountId });
+  }
+
   async purgeExpired(): Promise<number> {
     const purged = await rows(
       this.manager,

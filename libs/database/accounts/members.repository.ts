@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { normalizeEmail } from '@ringwell/domain/email-address';
 import type { MemberAlerts } from '@ringwell/domain/member-alerts';
 import type { MemberRole } from '@ringwell/domain/member-role';
 
@@ -146,27 +147,27 @@ export class MembersRepository {
     return member && alertsOf(member);
   }
 
-  /** The alerts of the member with this email address, in any letter case. Null for other addresses. */
+  /** The alerts of the member with this email address, in any spelling. Null for other addresses. */
   async findAlertsTo(accountId: string, address: string): Promise<MemberAlerts | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
       .innerJoin('member.user', 'user')
-      .where('member.account_id = :accountId and lower(user.email) = lower(:address) and user.is_active', {
+      .where('member.account_id = :accountId and user.email = :address and user.is_active', {
         accountId,
-        address,
+        address: normalizeEmail(address),
       })
       .getOne();
     return member && alertsOf(member);
   }
 
-  /** The member with this email address, in any letter case, who may sign in. */
+  /** The member with this email address, in any spelling, who may sign in. */
   async findByAddress(accountId: string, address: string): Promise<User | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
       .innerJoinAndSelect('member.user', 'user')
-      .where('member.account_id = :accountId and lower(user.email) = lower(:address) and user.is_active', {
+      .where('member.account_id = :accountId and user.email = :address and user.is_active', {
         accountId,
-        address,
+        address: normalizeEmail(address),
       })
       .getOne();
     return member?.user ?? null;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { normalizeEmail } from '@ringwell/domain/email-address';
 import type { MemberRole } from '@ringwell/domain/member-role';
 
 import { row, rows } from '../postgres/sql';
@@ -266,7 +267,7 @@ export class SessionsRepository {
       from activity_logs entry join users owner on owner.id = entry.user_id
       where owner.email = $1 and entry.action = 'Signed in' and entry.ip_address is not null
         and entry.created_at > now() - interval '${FAMILIAR_ADDRESS_DAYS} days'`,
-      [email.toLowerCase()],
+      [normalizeEmail(email)],
     );
     return found.map(({ address }) => address);
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { normalizeEmail } from '@ringwell/domain/email-address';
 
 import { violatedUniqueConstraint } from '../postgres/sql';
 import { PasswordReset } from './password-reset.entity';
@@ -21,7 +22,7 @@ export class UsersRepository {
    * @throws AppError `EMAIL_TAKEN`
    */
   async create(user: NewUser): Promise<User> {
-    const created = this.manager.create(User, { ...user, email: user.email?.toLowerCase() ?? null });
+    const created = this.manager.create(User, { ...user, email: user.email && normalizeEmail(user.email) });
     await this.manager.insert(User, created).catch(refuseTakenEmail);
     return created;
   }
@@ -39,7 +40,7 @@ export class UsersRepository {
   }
 
   findByEmail(email: string): Promise<User | null> {
-    return this.manager.findOneBy(User, { email: email.toLowerCase() });
+    return this.manager.findOneBy(User, { email: normalizeEmail(email) });
   }
 
   findByOidcIdentity(oidcIssuer: string, oidcSubject: string): Promise<User | null> {
@@ -58,13 +59,14 @@ export class UsersRepository {
   }
 
   /**
-   * A new password or email address also ends the links to choose a new password.
+   * A new password or email address, and disabling, also end the links to choose a new password.
    * @throws AppError `EMAIL_TAKEN`
    */
   async update(userId: string, changes: UserChanges): Promise<void> {
-    const lowered = changes.email ? { ...changes, email: changes.email.toLowerCase() } : changes;
-    await this.manager.update(User, { id: userId }, lowered).catch(refuseTakenEmail);
-    if ('email' in changes || 'passwordHash' in changes) await this.manager.delete(PasswordReset, { userId });
+    const stored = changes.email ? { ...changes, email: normalizeEmail(changes.email) } : changes;
+    await this.manager.update(User, { id: userId }, stored).catch(refuseTakenEmail);
+    if ('email' in changes || 'passwordHash' in changes || changes.isActive === false)
+      await this.manager.delete(PasswordReset, { userId });
   }
 
   async delete(userId: string): Promise<void> {

@@ -52,7 +52,7 @@ export class MeterLedger {
 export const METER_EVENT_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
 export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 
-/** A report of minutes to Stripe's meter. Rows are never deleted, so ids are never reused. */
+/** A report of minutes to Stripe's meter. Only `npm run after-restore` deletes rows. */
 @Entity('meter_outbox')
 @Index('ix_meter_outbox_due', { synchronize: false })
 @Index('ix_meter_outbox_account', ['accountId'])

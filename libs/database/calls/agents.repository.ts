@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 import { Agent } from './agent.entity';
 import type { Call } from './call.entity';
@@ -14,6 +13,9 @@ export interface ListedAgent {
   isSuggestionDismissed: boolean;
   callCount: number;
 }
+
+/** More are a mistake of a sender, such as the number of the call in place of a name. */
+export const MAX_LISTED_AGENTS = 500;
 
 /** Read for each call: senders may name anyone. */
 const MAX_KNOWN_AGENTS = 1_000;
@@ -31,6 +33,18 @@ export const SHOWN_AGENT_NAME = `(
   select ${SHOWN_PERSON_NAME}
   from agents left join users member on member.id = agents.member_user_id
   where agents.account_id = call.account_id and agents.id = call.agent_id)`;
+
+/**
+ * SQL of an array of the first names of the members of an account, and of its agents with calls or a member.
+ * @param accountId an expression
+ */
+export const knownFirstNames = (accountId: string): string => `array(
+  select split_part(name, ' ', 1) from (
+    select name from agents where agents.account_id = ${accountId} and (member_user_id is not null
+      or exists (select from calls named where named.account_id = agents.account_id and named.agent_id = agents.id))
+    order by created_at, id limit ${MAX_KNOWN_AGENTS}) agent
+  union select first_name from members join users on users.id = members.user_id
+    where members.account_id = ${accountId} and first_name <> '')`;
 
 @Injectable()
 export class AgentsRepository {
@@ -71,7 +85,10 @@ export class AgentsRepository {
     return found?.name ?? null;
   }
 
-  /** The agents with calls or a member, those with the most calls first. */
+  /**
+   * The agents with calls or a member, those with the most calls first. Of more than `MAX_LISTED_AGENTS`, those with a
+   * member and the busiest.
+   */
   list(accountId: string): Promise<ListedAgent[]> {
     return rows(
       this.manager,
@@ -79,10 +96,13 @@ export class AgentsRepository {
       with counts as (
         select agent_id, count(*)::int as calls from calls where account_id = $1 and agent_id is not null group by agent_id
       )
-      select id, name, member_user_id as "memberUserId", is_suggestion_dismissed as "isSuggestionDismissed",
-        coalesce(counts.calls, 0) as "callCount"
-      from agents left join counts on counts.agent_id = agents.id
-      where account_id = $1 and (counts.calls > 0 or member_user_id is not null)
+      select * from (
+        select id, name, member_user_id as "memberUserId", is_suggestion_dismissed as "isSuggestionDismissed",
+          coalesce(counts.calls, 0) as "callCount"
+        from agents left join counts on counts.agent_id = agents.id
+        where account_id = $1 and (counts.calls > 0 or member_user_id is not null)
+        order by member_user_id is null, counts.calls desc nulls last, lower(name) limit ${MAX_LISTED_AGENTS}
+      ) listed
       order by "callCount" desc, lower(name)`,
       [accountId],
     );
@@ -119,22 +139,6 @@ export class AgentsRepository {
       [accountId, id],
     );
     return found.map((agent) => agent.id);
-  }
-
-  /** The first names of the members of the account, and of its agents with calls or a member. */
-  async listFirstNames(accountId: string): Promise<string[]> {
-    const found = await preparedRows<{ name: string }>(
-      this.manager,
-      `
-      select split_part(name, ' ', 1) as name from (
-        select name from agents where account_id = $1 and (member_user_id is not null
-          or exists (select from calls where calls.account_id = agents.account_id and calls.agent_id = agents.id))
-        order by created_at, id limit ${MAX_KNOWN_AGENTS}) agent
-      union select first_name from members join users on users.id = members.user_id
-        where members.account_id = $1 and first_name <> ''`,
-      [accountId],
-    );
-    return found.map(({ name }) => name);
   }
 
   /** Must name a member of the account. */

@@ -11,6 +11,7 @@ import { SHOWN_AGENT_NAME } from './agents.repository';
 import type { CallAnalysis } from './call-analysis.entity';
 import { SHOWN_CORRECTION } from './call-corrections.repository';
 import {
+  isFoundSql,
   matchingCallsSql,
   NAME_SIMILARITY,
   SEARCH_READINGS,
@@ -148,7 +149,7 @@ export class CallListsRepository {
         await rows(manager, `set local pg_trgm.word_similarity_threshold = ${NAME_SIMILARITY}`);
         return searchIndex(undefined, manager);
       });
-    const isFound = `exists (select from call_search search where search.call_id = call.id and ${condition})`;
+    const isFound = isFoundSql(condition);
     return searchPage({
       limit,
       scanLatest: (calls) => this.find(query, `(${latest('*')} limit ${calls})`, [isFound]),

@@ -2,20 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/analysis';
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type CallState, type SkipReason } from '@ringwell/domain/call';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/call';
 import type { CallLabel } from '@ringwell/domain/call-label';
 import type { Guideline } from '@ringwell/domain/guideline';
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
-import { AccountSettings } from '../accounts/account-settings.entity';
-import { Account } from '../accounts/account.entity';
-import { guidelineInForce } from '../accounts/guidelines.repository';
-import { EntityColumns } from '../entity-columns';
+import type { AccountSettings } from '../accounts/account-settings.entity';
+import type { Account } from '../accounts/account.entity';
 import { preparedRow } from '../postgres/prepared';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
-import { Call } from './call.entity';
+import type { Call } from './call.entity';
+import {
+  claimingStatement,
+  IS_AGENT_HEARD,
+  isInState,
+  LEASE_SECONDS,
+  type ClaimingStatement,
+} from './claiming-statement';
 import { endCallsSql, TIMED_OUT } from './end-calls';
 import { ReaperRepository } from './reaper.repository';
 
@@ -38,6 +43,8 @@ export interface ClaimedCall {
   /** In force when the call was claimed. */
   guideline: Guideline | null;
   memberAlerts: AddressAlerts[];
+  /** First names of agents and members of the account. Empty if the agent of the call is known otherwise. */
+  knownNames: string[];
   /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
   msUntilDeadline: number;
   /** Time since the call was created, by PostgreSQL's clock. */
@@ -57,13 +64,6 @@ export interface SavedProbe {
   peaks: number[];
 }
 
-// The `coalesce` makes PostgreSQL find the call by its id. It would prefer the index of active calls, whose statistics
-// say that it is small although it is full of entries of calls that have changed since.
-const isInState = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
-
-/** A lease expires this long after the last heartbeat. */
-export const LEASE_SECONDS = 15;
-
 /** The runs of calls. Writes return false when the lease is no longer valid. */
 @Injectable()
 export class CallRunsRepository {
@@ -81,16 +81,16 @@ export class CallRunsRepository {
     const claimed = await preparedRow(this.manager, statement.sql, parameters);
     if (!claimed) return null;
     const call = statement.call.read(claimed);
-    const results = claimed['hasNoResults'] === true ? NO_RESULTS : await this.findResults(call);
     return {
       call,
       account: statement.account.read(claimed),
       settings: statement.settings.read(claimed),
       guideline: claimed['guideline'] as Guideline | null,
       memberAlerts: claimed['memberAlerts'] as AddressAlerts[],
+      knownNames: (claimed['knownNames'] as string[] | null) ?? [],
       msUntilDeadline: Number(claimed['msUntilDeadline']),
       ageMs: Number(claimed['ageMs']),
-      ...results,
+      ...(claimed['hasNoResults'] === true ? { transcript: null, analysis: null } : await this.findResults(call)),
     };
   }
 
@@ -136,8 +136,10 @@ export class CallRunsRepository {
     );
   }
 
-  saveCustomerName(lease: Lease, customerName: string | null): Promise<boolean> {
-    return this.updateRunning(lease, 'customer_name = $3', [customerName]);
+  /** @param earlier the name that it replaces; another one, which a user has entered meanwhile, stays */
+  saveCustomerName(lease: Lease, customerName: string | null, earlier: string): Promise<boolean> {
+    const assignment = 'customer_name = case when customer_name = $4 then $3 else customer_name end';
+    return this.updateRunning(lease, assignment, [customerName, earlier]);
   }
 
   /** @param audio what is known about the recording from now on; without it, that stays as it is */
@@ -330,47 +332,8 @@ export class CallRunsRepository {
   }
 }
 
-const NO_RESULTS = { transcript: null, analysis: null };
-
-interface ClaimingStatement {
-  sql: string;
-  call: EntityColumns<Call>;
-  account: EntityColumns<Account>;
-  settings: EntityColumns<AccountSettings>;
-}
-
-// Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
-// transaction. Deliveries and the next attempt continue the trace from this run.
-function claimingStatement(manager: EntityManager): ClaimingStatement {
-  const call = new EntityColumns(manager, Call, 'calls');
-  const account = new EntityColumns(manager, Account, 'accounts');
-  const settings = new EntityColumns(manager, AccountSettings, 'settings');
-  const sql = `
-    update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
-      lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), trace_parent = coalesce($4, trace_parent),
-      started_at = coalesce(started_at, now()), audio_redaction = ${AUDIO_REDACTION},
-      deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
-      updated_at = now()
-    from account_settings settings join accounts on accounts.id = settings.account_id
-    where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.account_id = calls.account_id
-      and accounts.is_active
-    returning calls.started_at = now() and calls.run_number = 1 as "hasNoResults",
-      extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
-      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${account.sql},
-        ${settings.sql}, ${guidelineInForce('calls.account_id')} as guideline,
-      coalesce((select json_agg(json_build_object('address', users.email, 'labels', members.alert_labels))
-        from members join users on users.id = members.user_id
-        where members.account_id = calls.account_id and members.alert_labels <> '{}' and users.is_active
-          and users.email is not null), '[]') as "memberAlerts"`;
-  return { sql, call, account, settings };
-}
-
-// Of a call that is claimed. Earlier results stay playable while a call is reprocessed, until more is found.
-const AUDIO_REDACTION = `case when settings.redaction <> 'transcript_and_audio' then nullif(audio_redaction, 'unchecked')
-  when run_number = 1 then coalesce(audio_redaction, 'unchecked') else audio_redaction end`;
-
 const HEARD_AGENT = `
-  agent_id = case when coalesce(agent_source, 'heard') = 'heard' then $3::uuid else agent_id end,
+  agent_id = case when ${IS_AGENT_HEARD} then $3::uuid else agent_id end,
   agent_source = case when coalesce(agent_source, 'heard') <> 'heard' then agent_source
     when $3::uuid is null then null else 'heard' end`;
 

@@ -3,7 +3,9 @@ import type { EntityManager } from 'typeorm';
 
 import { row, rows } from '../postgres/sql';
 
-/** Adds calls of before the search to it. */
+const WAITS_LONG = '30 seconds';
+
+/** Adds calls to the search that no trigger has added: those of before it, and those that wait for long. */
 @Injectable()
 export class CallSearchBackfillRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -25,6 +27,25 @@ export class CallSearchBackfillRepository {
       ? rows(this.manager, 'update call_search_backfill set last_call_id = $1', [next.at(-1)?.id])
       : rows(this.manager, 'delete from call_search_backfill'));
     return hasMore;
+  }
+
+  /**
+   * Adds the next calls that have been queued for a while, so that a search does not read a long queue call by call.
+   * @param after where the batch before ended
+   * @returns where this batch ended, and whether there are more
+   */
+  async addNextWaiting(after: string, limit: number): Promise<{ end: string; hasMore: boolean }> {
+    const next = await rows<{ id: string; runAfter: string }>(
+      this.manager,
+      `
+      select id, run_after::text as "runAfter" from calls call
+      where state = 'queued' and run_after >= $1::timestamptz and run_after < now() - interval '${WAITS_LONG}'
+        and not exists (select from call_search where call_id = call.id)
+      order by run_after limit $2`,
+      [after, limit],
+    );
+    for (const { id } of next) await this.add(id);
+    return { end: next.at(-1)?.runAfter ?? after, hasMore: next.length === limit };
   }
 
   // A transaction for each call, which locks the call first, as retention and deletion do: it cannot deadlock with them.

@@ -2,7 +2,10 @@ import { Check, Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type
 
 import { Call } from './call.entity';
 
-/** What a search finds a call by. Written by triggers only. */
+/**
+ * What a search finds a call by, once it has ended or has been waiting for long; until then, that is read from the call.
+ * Written by triggers and the leader.
+ */
 @Entity('call_search')
 @Index('ix_call_search', { synchronize: false })
 export class CallSearchDocument {

@@ -72,9 +72,35 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
     with ${since ? `since as materialized (${since.query}),` : ''} found as materialized (
       select call_id from call_search search where search.account_id = $1 and ${condition}
         ${since ? `and ${utcHour('search.created_at')} >= ${utcHour('(select time from since)')}` : ''}
+      ${WAITING_CALLS.map((ids) => `union all ${waitingCallsSql(condition, ids)}`).join(' ')}
     )
     select call.* from found join calls call on call.id = found.call_id
       ${since ? `where ${since.time} >= (select time from since)` : ''}`;
+}
+
+/** Condition on `call`: its document, or what that would be while it waits, meets the condition. */
+export function isFoundSql(condition: string): string {
+  return `exists (select from call_search_document(call.id) search where ${condition})`;
+}
+
+// By the indexes of such calls. The order is that of the first one: otherwise PostgreSQL may read all calls of the account.
+const WAITING_CALLS = [
+  `select id from calls where account_id = $1 and state = 'queued' order by deadline_at, run_after, id`,
+  `select id from calls where account_id = $1 and state in ('released', 'running')`,
+];
+
+// Calls that wait have no document. Those that wait for long get one, see `CallSearchBackfillRepository`; `offset 0` makes
+// PostgreSQL leave these out before it makes up the documents of the others.
+function waitingCallsSql(condition: string, ids: string): string {
+  return `
+      select (waiting.call).id from (
+          select found.call from (${ids}) listed cross join lateral (
+            select call from calls call where call.id = listed.id offset 0) found
+          where not exists (select from call_search where call_search.call_id = listed.id) offset 0
+        ) waiting
+        cross join lateral (select call_search_words(call_search_details(waiting.call)) as words,
+          call_search_names(waiting.call) as names) search
+      where ${condition}`;
 }
 
 function utcHour(moment: string): string {

@@ -38,6 +38,8 @@ import { Agent } from './agent.entity';
 @Index('ix_calls_agent', { synchronize: false })
 @Index('ix_calls_checkable', { synchronize: false })
 @Index('ix_calls_customer', { synchronize: false })
+@Index('ix_calls_parties', { synchronize: false })
+@Index('ix_calls_unknown_parties', { synchronize: false })
 @Index('ix_calls_failed_demos', { synchronize: false })
 @Index('ix_calls_recording_kept', { synchronize: false })
 @Index('ix_calls_words_kept', { synchronize: false })
@@ -98,6 +100,10 @@ export class Call {
   @Column('text', { nullable: true })
   agentSource!: AgentSource | null;
 
+  /** Those that a user has set, also to nothing, by their names here. ServiceTitan does not change them anymore. */
+  @Column('text', { array: true, nullable: true })
+  correctedDetails!: string[] | null;
+
   @Column('text', { nullable: true })
   leadCallId!: string | null;
 
@@ -110,6 +116,10 @@ export class Call {
   /** What identifies the customer; null until the call has a result. See `libs/platform/phone/customer-key.ts`. */
   @Column('text', { nullable: true })
   customerKey!: string | null;
+
+  /** See `partyKeys`. An erasure adds them to calls of earlier releases, for which this is null. */
+  @Column('text', { array: true, nullable: true })
+  partyKeys!: string[] | null;
 
   /** When the call took place, according to the sender. */
   @Column('timestamptz', { nullable: true })

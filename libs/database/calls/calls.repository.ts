@@ -6,6 +6,7 @@ import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { hasKnownSpeakers, swapSpeakers, transcriptText } from '@ringwell/domain/transcript';
 import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell/domain/transcript-correction';
+import { partyKeys } from '@ringwell/platform/phone/customer-key';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
@@ -13,11 +14,12 @@ import { AgentsRepository } from './agents.repository';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { CallCorrectionsRepository } from './call-corrections.repository';
+import type { Lease } from './call-runs.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls';
-import { insertQueuedCalls, type AccountCall, type NewCall } from './insert-queued-calls';
+import { insertQueuedCalls, partyKeysOf, type AccountCall, type NewCall } from './insert-queued-calls';
 import { UsageRecord } from './usage.entity';
 
 /** The result of the last completed run, whatever the current state of the call. */
@@ -64,7 +66,7 @@ export class CallsRepository {
 
   /** @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one */
   async insert(accountId: string, call: NewCall): Promise<Call> {
-    const created = this.manager.create(Call, { ...call, accountId });
+    const created = this.manager.create(Call, { ...call, accountId, partyKeys: partyKeysOf(call) });
     await this.insertRow(created);
     return created;
   }
@@ -153,10 +155,32 @@ export class CallsRepository {
       .where({ callId });
   }
 
-  /** @returns whether the account has such a call */
+  /**
+   * The call as it is now, with what users have corrected since it was claimed, locked until the end of the
+   * transaction; null when the lease is no longer valid.
+   */
+  lockRunning({ callId, leaseToken }: Lease): Promise<Call | null> {
+    return this.manager.findOne(Call, {
+      where: { id: callId, leaseToken, state: 'running' },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+
+  /** Corrections by a user. Must run in a transaction. @returns whether the account has such a call */
   async updateDetails(accountId: string, callId: string, details: CorrectedDetails): Promise<boolean> {
     const { affected } = await this.manager.update(Call, { id: callId, accountId }, sanitizeForStorage(details));
-    return affected === 1;
+    if (affected !== 1) return false;
+    const call = await this.manager.findOneByOrFail(Call, { id: callId });
+    const names = Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : name));
+    await rows(
+      this.manager,
+      `
+      update calls set corrected_details = array(
+        select unnest(corrected_details) union select unnest($2::text[])), party_keys = $3
+      where id = $1`,
+      [callId, names, partyKeys(call)],
+    );
+    return true;
   }
 
   /**

@@ -9,7 +9,7 @@ import type { Period } from '@ringwell/domain/report-period';
 import type { Topic } from '@ringwell/domain/topic';
 
 import { row, rows } from '../postgres/sql';
-import { SHOWN_AGENT_NAME, SHOWN_PERSON_NAME } from './agents.repository';
+import { MAX_LISTED_AGENTS, SHOWN_AGENT_NAME, SHOWN_PERSON_NAME } from './agents.repository';
 
 export interface DayCounts extends LabelCounts {
   day: string;
@@ -90,6 +90,7 @@ export class HappinessRepository {
       ), person as (
         select days.dimension, min(days.value) as value, null::int as weekday, ${SUMS}, min(days.name) as name
         from named days group by days.dimension, days.person
+        order by sum(days.positive + days.neutral + days.negative) desc, min(lower(days.name)) limit ${MAX_LISTED_AGENTS}
       )
       select * from (
         select *, null as name from part where dimension <> 'agent' union all select * from person

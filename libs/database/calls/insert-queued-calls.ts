@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+import { partyKeys } from '@ringwell/platform/phone/customer-key';
 
 import { rows } from '../postgres/sql';
 import type { Call } from './call.entity';
@@ -75,8 +76,8 @@ const COLUMNS = Object.entries(COLUMN_BY_FIELD) as [keyof typeof COLUMN_BY_FIELD
 
 // Ordered, so that two statements that insert the same calls cannot deadlock.
 const INSERT_QUEUED_CALLS = `
-  insert into calls (${COLUMNS.map(([, column]) => column).join(', ')}, audio_redaction)
-  select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')},
+  insert into calls (${COLUMNS.map(([, column]) => column).join(', ')}, party_keys, audio_redaction)
+  select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}, call.party_keys,
     case when settings.redaction = 'transcript_and_audio' then 'unchecked' end
   from json_populate_recordset(null::calls, $1) call
     join account_settings settings on settings.account_id = call.account_id and settings.active
@@ -91,9 +92,16 @@ const INSERT_QUEUED_CALLS = `
  * @returns the ids of the inserted calls. Fails as a whole when one call is invalid
  */
 export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {
-  const written = calls.map((call) => Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])));
+  const written = calls.map((call) => ({
+    ...Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])),
+    party_keys: partyKeysOf(call),
+  }));
   const queued = await rows<{ id: string }>(manager, INSERT_QUEUED_CALLS, [
     JSON.stringify(sanitizeForStorage(written)),
   ]);
   return new Set(queued.map(({ id }) => id));
+}
+
+export function partyKeysOf({ fromNumber = null, toNumber = null, customerId = null }: Partial<NewCall>): string[] {
+  return partyKeys({ fromNumber, toNumber, customerId });
 }

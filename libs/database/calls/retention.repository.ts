@@ -34,7 +34,7 @@ const QUOTES_IN_NOTE = `${QUOTES}[^\\n]*|\\n“[^\\n]*`;
 const daysOf = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
 const HAS_RECORDING = '(recording_expired_at is null or recording_key is not null)';
 
-const LOCK_CALLS = 'select from calls where id = any($1::uuid[]) order by id for update';
+const LOCK_CALLS = 'select from calls where id = any($1::uuid[]) order by id for no key update';
 const LOCK_STORAGE = `
   select from account_storage where account_id in (select account_id from calls where id = any($1::uuid[]))
   order by account_id for update`;
@@ -61,7 +61,7 @@ export class RetentionRepository {
           where account_id = settings.account_id and ${HAS_RECORDING} and ${IS_ENDED}
             and created_at < now() - make_interval(days => ${daysOf('recordings_retention_days')})
             and id <> all($2::uuid[])
-          order by created_at limit $3 for update skip locked
+          order by created_at limit $3 for no key update skip locked
         ) call
         where ${daysOf('recordings_retention_days')} is not null limit $3
       )
@@ -80,7 +80,7 @@ export class RetentionRepository {
         select id from calls
         where source = 'demo' and state in ('skipped', 'failed', 'timed_out') and recording_key is not null
           and id <> all($1::uuid[])
-        order by id limit $2 for update skip locked
+        order by id limit $2 for no key update skip locked
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now())
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey"`,
@@ -118,7 +118,7 @@ export class RetentionRepository {
             and not exists (
               select from deliveries
               where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
-          order by created_at limit $2 for update skip locked
+          order by created_at limit $2 for no key update skip locked
         ) call
         where ${daysOf('transcripts_retention_days')} is not null limit $2
       ), transcripts_deleted as (

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Brackets, type EntityManager } from 'typeorm';
 
+import { partyKeys } from '@ringwell/platform/phone/customer-key';
+
 import { AccountSettings } from '../accounts/account-settings.entity';
 import type { Account } from '../accounts/account.entity';
 import { row, rows } from '../postgres/sql';
@@ -134,6 +136,10 @@ export class ServiceTitanPollsRepository {
 const KEEPS_AGENT = `excluded.agent_id is null or calls.agent_source in ('given', 'corrected')`;
 const AGENT_ID = `case when ${KEEPS_AGENT} then calls.agent_id else excluded.agent_id end`;
 const AGENT_SOURCE = `case when ${KEEPS_AGENT} then calls.agent_source else excluded.agent_source end`;
+const latest = (column: string, name: keyof Call): string =>
+  `case when '${name}' = any(calls.corrected_details) then calls.${column} else coalesce(excluded.${column}, calls.${column}) end`;
+const JOB_ID = latest('job_id', 'jobId');
+const CUSTOMER_NAME = latest('customer_name', 'customerName');
 
 async function insertCalls(manager: EntityManager, accountId: string, calls: readonly PolledCall[]): Promise<number> {
   // A statement can change a row only once, so the last occurrence of a call in the page counts.
@@ -141,31 +147,35 @@ async function insertCalls(manager: EntityManager, accountId: string, calls: rea
   if (latest.length === 0) return 0;
   const names = new Set(latest.flatMap(({ agentName }) => agentName ?? []));
   const agentIds = await findOrCreateAgents(manager, accountId, [...names]);
-  const found = latest.map((call) => ({ ...call, agentId: call.agentName && agentIds.get(call.agentName) }));
+  const found = latest.map((call) => ({
+    ...call,
+    agentId: call.agentName && agentIds.get(call.agentName),
+    partyKeys: partyKeys(call),
+  }));
   const stored = await rows<{ isNew: boolean }>(
     manager,
     `
     insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
-      job_id, customer_id, agent_id, agent_source, occurred_at, state, run_after)
+      job_id, customer_id, party_keys, agent_id, agent_source, occurred_at, state, run_after)
     select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
-      "jobId", "customerId", "agentId", case when "agentId" is not null then 'servicetitan' end, "occurredAt",
+      "jobId", "customerId", "partyKeys", "agentId", case when "agentId" is not null then 'servicetitan' end, "occurredAt",
       case when "hasRecording" then 'queued' else 'received' end,
       now() + make_interval(secs => case when "hasRecording" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
     from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
       "customerName" text, "jobId" text,
-      "customerId" text, "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean)
+      "customerId" text, "partyKeys" text[], "agentId" uuid, "occurredAt" timestamptz, "hasRecording" boolean)
     where not exists (
       select from (values ($1::uuid, 'servicetitan', "externalId", null)) polled
         (account_id, source, external_id, idempotency_key) where ${isDeleted('polled')})
     on conflict (account_id, source, external_id) where external_id is not null do update set
-      job_id = coalesce(excluded.job_id, calls.job_id), customer_id = coalesce(excluded.customer_id, calls.customer_id),
-      customer_name = coalesce(excluded.customer_name, calls.customer_name),
+      job_id = ${JOB_ID}, customer_id = coalesce(excluded.customer_id, calls.customer_id),
+      customer_name = ${CUSTOMER_NAME},
+      party_keys = case when excluded.customer_id is distinct from calls.customer_id then null else calls.party_keys end,
       agent_id = ${AGENT_ID}, agent_source = ${AGENT_SOURCE},
       run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,
       updated_at = now()
     where (calls.job_id, calls.customer_id, calls.customer_name, calls.agent_id, calls.agent_source) is distinct from
-        (coalesce(excluded.job_id, calls.job_id), coalesce(excluded.customer_id, calls.customer_id),
-          coalesce(excluded.customer_name, calls.customer_name), ${AGENT_ID}, ${AGENT_SOURCE})
+        (${JOB_ID}, coalesce(excluded.customer_id, calls.customer_id), ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE})
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
     [accountId, JSON.stringify(found)],

@@ -29,7 +29,8 @@ export class WaitingCallsRepository {
       this.manager,
       endCallsSql(`
       update calls set state = 'skipped', skip_reason = $2, error_code = null, error_message = null,
-        finished_at = now(), lease_token = null, lease_until = null, updated_at = now()
+        finished_at = now(), lease_token = null, lease_until = null, updated_at = now(),
+        audio_redaction = nullif(audio_redaction, 'unchecked')
       where account_id = $1 and state in ('received', 'queued', 'released', 'running') and source <> 'demo'`),
       [accountId, reason],
     );

@@ -9,6 +9,19 @@ import { row, rows } from '../postgres/sql';
 /** Older calls of a customer with more do not count. */
 export const MAX_COUNTED_CALLS = 500;
 
+type CalledCustomer = CustomerCall & { customerName: string | null };
+
+/** Null where nothing was promised. */
+interface Promised {
+  dueAt: Date | null;
+  snoozedUntil: Date | null;
+}
+
+// A customer has one follow-up that waits.
+const PROMISE = `
+  select due_at as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
+  where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress') and promise_confirmed`;
+
 /**
  * What lists show of customers: the latest call, the number of calls, the risks. Kept in the row of the customer, and
  * derived again whenever a call or follow-up of theirs changes, or time has changed it.
@@ -20,14 +33,12 @@ export class CustomerStandingsRepository {
   /** Run this in the transaction of the change, which has locked the customer. */
   async refresh(accountId: string, customerId: string): Promise<void> {
     const calls = await this.latestCalls(accountId, customerId);
-    const promise = await preparedRow<{ dueAt: Date; snoozedUntil: Date | null }>(
-      this.manager,
-      `
-      select due_at as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
-      where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress') and promise_confirmed`,
-      [accountId, customerId],
+    const promise = calls[0] ?? (await this.promise(accountId, customerId));
+    const standing = customerStanding(
+      calls,
+      promise?.dueAt ? { dueAt: promise.dueAt, snoozedUntil: promise.snoozedUntil } : null,
+      new Date(),
     );
-    const standing = customerStanding(calls, promise ?? null, new Date());
     const { lastCalledAt, recentCalls, lastLabel, risks, changesAt } = standing;
     const name = calls.find(({ customerName }) => customerName)?.customerName ?? null;
     await preparedRow(
@@ -50,15 +61,15 @@ export class CustomerStandingsRepository {
     );
   }
 
-  private latestCalls(
-    accountId: string,
-    customerId: string,
-  ): Promise<(CustomerCall & { customerName: string | null })[]> {
+  // Each with the promise to the customer, which saves a round trip for every call that is processed.
+  private latestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & Promised)[]> {
     return preparedRows(
       this.manager,
       `
+      with promise as materialized (${PROMISE})
       select call.at, call.direction, call.customer_name as "customerName",
-        case when analysis.needs_review then 'needs_review' else analysis.sentiment end as label
+        case when analysis.needs_review then 'needs_review' else analysis.sentiment end as label,
+        (select "dueAt" from promise), (select "snoozedUntil" from promise)
       from customer_keys cross join lateral (
           select id, least(occurred_at, created_at) as at, direction, customer_name, result_run_number from calls
           where account_id = $1 and customer_key = customer_keys.key
@@ -69,6 +80,10 @@ export class CustomerStandingsRepository {
       order by call.at desc, call.id desc limit ${MAX_COUNTED_CALLS}`,
       [accountId, customerId],
     );
+  }
+
+  private promise(accountId: string, customerId: string): Promise<Promised | undefined> {
+    return preparedRow(this.manager, PROMISE, [accountId, customerId]);
   }
 
   /**

@@ -13,19 +13,18 @@ export class CustomersRepository {
    * that a user entered.
    */
   async findOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
-    return (await this.find(accountId, key, name)) ?? this.create(accountId, key, name);
+    return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
+  }
+
+  /** What `findOrCreate` would do. A customer with this key stays theirs until the end of the transaction. */
+  async plan(accountId: string, key: string, name: string | null): Promise<'add' | 'rename' | 'nothing'> {
+    const found = await this.lookUp(accountId, key, name, 'for share of customer_keys');
+    if (!found) return 'add';
+    return found.isRenamed ? 'rename' : 'nothing';
   }
 
   private async find(accountId: string, key: string, name: string | null): Promise<string | undefined> {
-    const found = await preparedRow<{ id: string; isRenamed: boolean }>(
-      this.manager,
-      `
-      select customers.id, $3::text is not null and name is distinct from $3 and not is_name_corrected as "isRenamed"
-      from customer_keys join customers on customers.account_id = customer_keys.account_id
-        and customers.id = customer_keys.customer_id
-      where customer_keys.account_id = $1 and customer_keys.key = $2`,
-      [accountId, key, name],
-    );
+    const found = await this.lookUp(accountId, key, name);
     if (found?.isRenamed) {
       await rows(
         this.manager,
@@ -36,8 +35,29 @@ export class CustomersRepository {
     return found?.id;
   }
 
-  // Of concurrent statements with the same key, all but one add a customer without calls, who is removed again.
-  private async create(accountId: string, key: string, name: string | null): Promise<string> {
+  private lookUp(
+    accountId: string,
+    key: string,
+    name: string | null,
+    lock = '',
+  ): Promise<{ id: string; isRenamed: boolean } | undefined> {
+    return preparedRow(
+      this.manager,
+      `
+      select customers.id, $3::text is not null and name is distinct from $3 and not is_name_corrected as "isRenamed"
+      from customer_keys join customers on customers.account_id = customer_keys.account_id
+        and customers.id = customer_keys.customer_id
+      where customer_keys.account_id = $1 and customer_keys.key = $2 ${lock}`,
+      [accountId, key, name],
+    );
+  }
+
+  /**
+   * Adds a customer with this key, unless there is one by now. Of concurrent statements with the same key, all but one add
+   * a customer without calls, who is removed again.
+   * @returns the id of the customer with this key
+   */
+  async add(accountId: string, key: string, name: string | null): Promise<string> {
     const created = await row<{ own: string; id: string }>(
       this.manager,
       `
@@ -70,7 +90,7 @@ export class CustomersRepository {
 
   /** The customer with this key. */
   async findIdByKey(accountId: string, key: string): Promise<string | null> {
-    const found = await row<{ id: string }>(
+    const found = await preparedRow<{ id: string }>(
       this.manager,
       'select customer_id as id from customer_keys where account_id = $1 and key = $2',
       [accountId, key],
@@ -112,6 +132,21 @@ export class CustomersRepository {
       [accountId, key],
     );
     return found?.id ?? null;
+  }
+
+  /** Deletes the customer with this key unless there is a call or a follow-up of theirs. */
+  async deleteUnused(accountId: string, key: string): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      delete from customers using customer_keys
+      where customer_keys.account_id = $1 and customer_keys.key = $2 and customers.account_id = $1
+        and customers.id = customer_keys.customer_id
+        and not exists (select from follow_ups where account_id = $1 and customer_id = customers.id)
+        and not exists (select from customer_keys own join calls on calls.account_id = own.account_id
+          and calls.customer_key = own.key where own.account_id = $1 and own.customer_id = customers.id)`,
+      [accountId, key],
+    );
   }
 
   /** Locks customers with their keys. Calls of theirs that conclude meanwhile wait. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/alert-address';
+import { normalizeEmail } from '@ringwell/domain/email-address';
 
 import { row, rows } from '../postgres/sql';
 
@@ -24,13 +25,13 @@ export interface UnconfirmedAddress {
 
 /**
  * Which addresses may get emails about the calls of an account: those of its members, and those that have confirmed.
- * Addresses that have unsubscribed count as declined unless they confirmed before. Case does not matter.
+ * Addresses that have unsubscribed count as declined unless they confirmed before. The spelling of an address does not matter.
  */
 @Injectable()
 export class AlertAddressesRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Those of the given addresses that may not get emails about calls, in lower case. */
+  /** Those of the given addresses that may not get emails about calls, normalized. */
   async listUnconfirmed(accountId: string, addresses: readonly string[]): Promise<UnconfirmedAddress[]> {
     if (addresses.length === 0) return [];
     return rows<UnconfirmedAddress>(
@@ -117,5 +118,5 @@ export class AlertAddressesRepository {
 }
 
 function stored(addresses: readonly string[]): string[] {
-  return [...new Set(addresses.map((address) => address.trim().toLowerCase()))];
+  return [...new Set(addresses.map(normalizeEmail))];
 }

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { normalizeEmail } from '@ringwell/domain/email-address';
+
 import { row } from '../postgres/sql';
 import { MailSuppression } from './mail-suppression.entity';
 
 /**
- * Addresses that have unsubscribed from an account's emails. Only the recipients themselves can change this. Case does
- * not matter.
+ * Addresses that have unsubscribed from an account's emails. Only the recipients themselves can change this. The
+ * spelling of an address does not matter.
  */
 @Injectable()
 export class MailSuppressionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   isUnsubscribed(accountId: string, address: string): Promise<boolean> {
-    return this.manager.existsBy(MailSuppression, { accountId, address: stored(address) });
+    return this.manager.existsBy(MailSuppression, { accountId, address: normalizeEmail(address) });
   }
 
   /** @returns false when the address had already unsubscribed, or the account does not exist */
@@ -24,7 +26,7 @@ export class MailSuppressionsRepository {
         `
       insert into mail_suppressions (account_id, address, reason) select id, $2, 'unsubscribed' from accounts where id = $1
       on conflict do nothing returning account_id`,
-        [accountId, stored(address)],
+        [accountId, normalizeEmail(address)],
       )) !== undefined
     );
   }
@@ -34,7 +36,7 @@ export class MailSuppressionsRepository {
       (await row(
         this.manager,
         'delete from mail_suppressions where account_id = $1 and address = $2 returning account_id',
-        [accountId, stored(address)],
+        [accountId, normalizeEmail(address)],
       )) !== undefined
     );
   }
@@ -42,8 +44,4 @@ export class MailSuppressionsRepository {
   list(accountId: string): Promise<MailSuppression[]> {
     return this.manager.find(MailSuppression, { where: { accountId }, order: { address: 'ASC' } });
   }
-}
-
-function stored(address: string): string {
-  return address.trim().toLowerCase();
 }

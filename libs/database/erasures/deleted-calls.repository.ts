@@ -26,7 +26,8 @@ interface Affected {
  * Takes calls out of all tables, and puts one back. What lists, searches, exports and messages read is gone with the
  * same commit, and sums follow. All methods run in a transaction of the caller.
  *
- * Locks calls first, then the sums of the account, customer keys, customers and follow-ups, like the end of a run.
+ * Locks calls first, then the sums of the account, customer keys, customers and follow-ups, like the end of a run, which may
+ * refer to a call that settles its follow-up: calls are locked against changes, not against references.
  */
 @Injectable()
 export class DeletedCallsRepository {
@@ -47,7 +48,7 @@ export class DeletedCallsRepository {
   ): Promise<string[]> {
     const locked = await rows<{ id: string }>(
       this.manager,
-      'select id from calls where account_id = $1 and id = any($2::uuid[]) order by id for update',
+      'select id from calls where account_id = $1 and id = any($2::uuid[]) order by id for no key update',
       [accountId, callIds],
     );
     const ids = locked.map(({ id }) => id);

@@ -3,28 +3,68 @@ import type { EntityManager } from 'typeorm';
 
 import { colleagueName, type NamedUser } from '@ringwell/domain/user-display-name';
 
-import { rows } from '../postgres/sql';
+import { row, rows } from '../postgres/sql';
 
 const DELETED_USER = 'a deleted user';
 // No email can arrive there. https://www.rfc-editor.org/rfc/rfc2606
 const DELETED_ADDRESS = 'deleted-user@example.invalid';
+
+type DeletedUser = NamedUser & { id: string };
 
 // A pattern for PostgreSQL. `al@example.com` is not part of `val@example.com`.
 function wholeWords(text: string): string {
   return `(?<![[:alnum:]._%+-])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![[:alnum:]-])`;
 }
 
-/** Removes what names a deleted user from records that stay. Must run in the transaction that deletes the user. */
+/**
+ * Removes what names a deleted user from records that stay. The activity log and the emails of all accounts may be
+ * large: they are looked through a part at a time, before the rest.
+ */
 @Injectable()
 export class DeletedUsersRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Call this before the user is deleted, because it finds records by the user's id and memberships. */
-  async forget(user: NamedUser & { id: string }): Promise<void> {
+  /**
+   * Looks through the next entries of the activity log, in the order of their ids.
+   * @param after the last id that was looked through
+   * @returns the last id of these; undefined at the end
+   */
+  async forgetInActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
+    const last = await row<{ id: string }>(
+      this.manager,
+      `
+      with batch as materialized (select id from activity_logs where id > $5::uuid order by id limit $6),
+      changed as (${FORGET_ACTIVITY} and id in (select id from batch))
+      select id from batch order by id desc limit 1`,
+      [...activityParameters(user), after, limit],
+    );
+    return last?.id;
+  }
+
+  /** As `forgetInActivity`. */
+  async forgetInMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
+    const last = await row<{ id: string }>(
+      this.manager,
+      `
+      with batch as materialized (select id from mails where id > $4::uuid order by id limit $5),
+      changed as (${FORGET_MAILS} and id in (select id from batch))
+      select id from batch order by id desc limit 1`,
+      [...mailParameters(user), after, limit],
+    );
+    return last?.id;
+  }
+
+  /**
+   * The rest, in the transaction that deletes the user. Call it before, because it finds records by the user's id and
+   * memberships.
+   * @param since when activity log and emails were begun to be looked through: later ones follow here
+   */
+  async forget(user: DeletedUser, since: Date): Promise<void> {
     const { id } = user;
     const name = colleagueName(user);
     const email = user.email ?? name;
-    await this.forgetInActivity(id, name, email);
+    await rows(this.manager, `${FORGET_ACTIVITY} and created_at >= $5`, [...activityParameters(user), since]);
+    await rows(this.manager, `${FORGET_MAILS} and created_at >= $4`, [...mailParameters(user), since]);
     await rows(
       this.manager,
       `
@@ -32,33 +72,9 @@ export class DeletedUsersRepository {
       where lower(email) = lower($1)`,
       [email, DELETED_USER, DELETED_ADDRESS],
     );
-    await rows(
-      this.manager,
-      `
-      update mails set recipient = $2, reply_to = null, subject = '', body = '', sealed_link = null,
-        state = case when state = 'sent' then 'sent' else 'failed' end, lease_until = null
-      where lower(recipient) = lower($1) or lower(reply_to) = lower($1) or body ~* $3`,
-      [email, DELETED_ADDRESS, wholeWords(email)],
-    );
     await this.forgetInFollowUps(id, [name, email]);
     for (const table of ['invitations', 'sign_ups'])
       await rows(this.manager, `delete from ${table} where lower(email) = lower($1)`, [email]);
-  }
-
-  // Also entries of others that name the user, such as an invitation.
-  private async forgetInActivity(id: string, name: string, email: string): Promise<void> {
-    await rows(
-      this.manager,
-      `
-      update activity_logs set
-        description = regexp_replace(regexp_replace(description, $3, $4, 'gi'), $2, $4, 'g'),
-        metadata = regexp_replace(metadata::text, $3, $4, 'gi')::jsonb,
-        ip_address = case when user_id = $1::uuid then null else ip_address end,
-        user_agent = case when user_id = $1::uuid then null else user_agent end
-      where user_id = $1::uuid or metadata->>'targetUserId' = $1::text
-        or description ~* $3 or metadata::text ~* $3`,
-      [id, wholeWords(name), wholeWords(email), DELETED_USER],
-    );
   }
 
   private async forgetInFollowUps(id: string, names: readonly string[]): Promise<void> {
@@ -90,4 +106,29 @@ export class DeletedUsersRepository {
       DELETED_USER,
     ]);
   }
+}
+
+// Also entries of others that name the user, such as an invitation.
+const FORGET_ACTIVITY = `
+  update activity_logs set
+    description = regexp_replace(regexp_replace(description, $3, $4, 'gi'), $2, $4, 'g'),
+    metadata = regexp_replace(metadata::text, $3, $4, 'gi')::jsonb,
+    ip_address = case when user_id = $1::uuid then null else ip_address end,
+    user_agent = case when user_id = $1::uuid then null else user_agent end
+  where (user_id = $1::uuid or metadata->>'targetUserId' = $1::text
+    or description ~* $3 or metadata::text ~* $3)`;
+
+function activityParameters(user: DeletedUser): string[] {
+  const name = colleagueName(user);
+  return [user.id, wholeWords(name), wholeWords(user.email ?? name), DELETED_USER];
+}
+
+const FORGET_MAILS = `
+  update mails set recipient = $2, reply_to = null, subject = '', body = '', sealed_link = null,
+    state = case when state = 'sent' then 'sent' else 'failed' end, lease_until = null
+  where (lower(recipient) = lower($1) or lower(reply_to) = lower($1) or body ~* $3)`;
+
+function mailParameters(user: DeletedUser): string[] {
+  const email = user.email ?? colleagueName(user);
+  return [email, DELETED_ADDRESS, wholeWords(email)];
 }

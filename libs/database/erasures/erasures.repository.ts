@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { ErasureKind } from '@ringwell/domain/erasure';
+import { partyKeys } from '@ringwell/platform/phone/customer-key';
 
 import { USER_NAME } from '../calls/call-corrections.repository';
+import type { Call } from '../calls/call.entity';
 import { COUNTS_AS_DEMO } from '../calls/demo-calls.repository';
 import { Erasure, type DeletedCall } from '../calls/erasure.entity';
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
@@ -22,7 +24,9 @@ export type ErasureReceipt = Pick<
 /** A deleted call whose recording and notes are to be deleted elsewhere. */
 export type DueCall = Pick<DeletedCall, 'callId' | 'accountId' | 'recordingKey' | 'noteReferences' | 'eraseAt'>;
 
-type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
+const KEYS_AT_ONCE = 1_000;
+
+export type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
 const RECEIPT = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
   notes_removed as "notesRemoved",  finished_at as "finishedAt", ${USER_NAME} as "requesterName"
@@ -111,21 +115,45 @@ export class ErasuresRepository {
     return found ?? null;
   }
 
-  /**
-   * Takes the next calls of a customer who is to be erased out of all tables.
-   * @returns the number of calls; undefined when nobody is to be erased
-   */
-  async markNext(limit: number): Promise<number | undefined> {
-    const next = await row<CustomerErasure>(
+  /** The customer to erase next. @param except erasures to leave for another pass */
+  nextCustomer(except: readonly string[] = []): Promise<CustomerErasure | undefined> {
+    return row<CustomerErasure>(
       this.manager,
       `
       select id, account_id as "accountId", customer_id as "customerId", keys, requested_at as "requestedAt"
-      from erasures where finished_at is null and keys is not null order by requested_at limit 1`,
+      from erasures where finished_at is null and keys is not null and id <> all($1::uuid[])
+      order by requested_at limit 1`,
+      [except],
     );
-    return next && this.manager.transaction((manager) => new ErasuresRepository(manager).mark(next, limit));
   }
 
-  private async mark(erasure: CustomerErasure, limit: number): Promise<number> {
+  /** Takes the next calls of a customer who is to be erased out of all tables; `nextCustomer` says when it is done. */
+  async markNext(erasure: CustomerErasure, limit: number): Promise<void> {
+    if (await this.addPartyKeys(erasure.accountId)) return;
+    await this.manager.transaction((manager) => new ErasuresRepository(manager).mark(erasure, limit));
+  }
+
+  // To calls of earlier releases.
+  private async addPartyKeys(accountId: string): Promise<boolean> {
+    const calls = await rows<Pick<Call, 'id' | 'fromNumber' | 'toNumber' | 'customerId'>>(
+      this.manager,
+      `
+      select id, from_number as "fromNumber", to_number as "toNumber", customer_id as "customerId" from calls
+      where account_id = $1 and customer_key is null and party_keys is null limit ${KEYS_AT_ONCE}`,
+      [accountId],
+    );
+    const found = calls.map((call) => ({ id: call.id, keys: partyKeys(call) }));
+    await rows(
+      this.manager,
+      `
+      update calls set party_keys = found.keys from jsonb_to_recordset($1) as found (id uuid, keys text[])
+      where calls.id = found.id and party_keys is null`,
+      [JSON.stringify(found)],
+    );
+    return calls.length > 0;
+  }
+
+  private async mark(erasure: CustomerErasure, limit: number): Promise<void> {
     const { id, accountId, keys, requestedAt } = erasure;
     const calls = await this.nextCalls(erasure, limit);
     if (calls.length === 0) {
@@ -135,7 +163,8 @@ export class ErasuresRepository {
         this.manager,
         `
         update deleted_calls set snapshot = null
-        where account_id = $1 and snapshot is not null and snapshot->'call'->>'customer_key' = any($2::text[])
+        where account_id = $1 and snapshot is not null and (snapshot->'call'->>'customer_key' = any($2::text[])
+            or snapshot->'call'->>'customer_key' is null and snapshot->'call'->'party_keys' ?| $2::text[])
           and (snapshot->'call'->>'created_at')::timestamptz <= $3`,
         [accountId, keys, requestedAt],
       );
@@ -147,12 +176,11 @@ export class ErasuresRepository {
         where id = $1`,
         [id],
       );
-      return 0;
+      return;
     }
     const demoCalls = await this.countDemoCalls(accountId, calls);
     await new DeletedCallsRepository(this.manager).delete(accountId, calls, id, { canUndo: false });
     await rows(this.manager, 'update erasures set demo_calls = demo_calls + $2 where id = $1', [id, demoCalls]);
-    return calls.length;
   }
 
   private async nextCalls({ accountId, keys, requestedAt }: CustomerErasure, limit: number): Promise<string[]> {
@@ -266,13 +294,6 @@ export class ErasuresRepository {
   }
 }
 
-const digits = (column: string): string => `right(regexp_replace(${column}, '\\D', '', 'g'), 10)`;
-// The keys of customers, as numbers without a country code and as ids of the sender.
-const NUMBERS = `array(select right(regexp_replace(key, '\\D', '', 'g'), 10) from unnest($2::text[]) key
-  where key like 'tel:%')`;
-const IDS = `array(select substr(key, 4) from unnest($2::text[]) key where key like 'id:%')`;
-
 const KEYED = 'customer_key = any($2::text[])';
 // A call without a result has no key yet. Either number may be the customer's.
-const UNKEYED = `customer_key is null and (${digits('from_number')} = any(${NUMBERS})
-  or ${digits('to_number')} = any(${NUMBERS}) or customer_id = any(${IDS}))`;
+const UNKEYED = 'customer_key is null and party_keys && $2::text[]';

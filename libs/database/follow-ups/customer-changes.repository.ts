@@ -54,13 +54,13 @@ export class CustomerChangesRepository {
   /**
    * Numbers, calls and follow-ups of `otherId` go to `id`, and `otherId` is removed. Of two follow-ups that wait, the
    * calls of one join the other.
-   * @returns null unless the account has both customers
+   * @returns null unless the account has both, and they are two customers
    */
   async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
     await this.customers.lockWithKeys(accountId, id, otherId);
     const kept = await this.manager.findOneBy(Customer, { accountId, id });
     const other = await this.manager.findOneBy(Customer, { accountId, id: otherId });
-    if (!kept || !other) return null;
+    if (!kept || !other || kept.id === other.id) return null;
     await rows(this.manager, 'update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2', [
       accountId,
       otherId,

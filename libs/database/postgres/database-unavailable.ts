@@ -4,9 +4,9 @@ import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedErro
 
 // SQLSTATE classes of temporary problems: connection exceptions (08), insufficient resources (53) and operator
 // intervention (57), such as a shutdown or a canceled statement. 25P03 ends the connection of a process that stood still
-// in a transaction.
+// in a transaction, and 25006 comes from a primary that has become a standby.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const UNAVAILABLE_SQLSTATES = /^((08|53|57)[0-9A-Z]{3}|25P03)$/;
+const UNAVAILABLE_SQLSTATES = /^((08|53|57)[0-9A-Z]{3}|25006|25P03)$/;
 
 // Unlike `isNeverSent` in libs/platform/outbound, this includes broken connections (`ECONNRESET`, `EPIPE`,
 // `ETIMEDOUT`): a request may have arrived, but PostgreSQL is just as unavailable.

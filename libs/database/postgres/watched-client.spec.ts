@@ -37,7 +37,6 @@ describe('WatchedClient', () => {
       host: '127.0.0.1',
       port: (server.address() as AddressInfo).port,
       user: 'ringwell',
-      statement_timeout: STATEMENT_TIMEOUT_MS,
     });
     const client = await pool.connect();
     await expect(client.query('select 1')).rejects.toThrow('not queryable');

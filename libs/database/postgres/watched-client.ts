@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-import { hasActiveQuery, socketOf, statementTimeoutOf } from '@ringwell/platform/driver-internals/pg';
+import { hasActiveQuery, socketOf } from '@ringwell/platform/driver-internals/pg';
 import { clientOf } from '@ringwell/platform/driver-internals/typeorm';
 
 import { rows } from './sql';
@@ -11,15 +11,15 @@ const SILENCE_GRACE_MS = 5_000;
 
 /**
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
- * PostgreSQL cancels slow statements, so a longer silence means that the server is gone: the connection is closed and
- * the running statement fails like on any lost connection. Measured with `npm run test:faults`: an upload gets its 503
+ * PostgreSQL cancels slow statements, because its sessions are set to, so a longer silence means that the server is
+ * gone: the connection is closed and the running statement fails like on any lost connection. Measured with `npm run test:faults`: an upload gets its 503
  * after 5 s while PostgreSQL is silent; TCP alone takes about 15 minutes to give up.
  */
 export class WatchedClient extends Client {
-  /** @throws Error for options that would make the watch wrong: another statement timeout, or pipelining */
+  /** @throws Error with pipelining */
   constructor(config: string | ClientConfig | undefined, statementTimeoutMs: number) {
     super(config);
-    assertWatchable(this, statementTimeoutMs);
+    if (this.pipeline) throw new Error('Pipelining is not supported: it hides which statement is running.');
     // While the pool hands a new connection over to TypeORM, neither of them listens. PostgreSQL may end it right then,
     // and an error without a listener ends the process. The next statement fails, which both of them handle.
     this.on('error', () => undefined);
@@ -36,17 +36,6 @@ export class WatchedClient extends Client {
   allowStatements(timeoutMs: number): void {
     socketOf(this).setTimeout(timeoutMs + SILENCE_GRACE_MS);
   }
-}
-
-function assertWatchable(client: Client, statementTimeoutMs: number): void {
-  const configuredMs = statementTimeoutOf(client);
-  if (statementTimeoutMs <= 0 || configuredMs !== statementTimeoutMs) {
-    throw new Error(
-      `The connection has a statement timeout of ${configuredMs} ms but is watched for ${statementTimeoutMs} ms. ` +
-        'Both must be the same and positive. Remove statement_timeout from DATABASE_URL.',
-    );
-  }
-  if (client.pipeline) throw new Error('Pipelining is not supported: it hides which statement is running.');
 }
 
 export function watchedClient(statementTimeoutMs: number): typeof Client {

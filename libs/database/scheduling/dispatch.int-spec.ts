@@ -156,15 +156,15 @@ describe('room', () => {
   };
 
   it('counts the slots of living workers only', async () => {
-    expect(await dispatch.room()).toEqual({ calls: 0, further: 0 });
+    expect(await dispatch.room()).toEqual({ calls: 0, further: 0, demo: 1 });
     await addWorker(4);
     const gone = await addWorker(10);
     await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [gone]);
-    expect(await dispatch.room()).toEqual({ calls: 6, further: 6 });
+    expect(await dispatch.room()).toEqual({ calls: 6, further: 6, demo: 1 });
     const { account } = await makeAccount(dataSource);
     await makeCalls(dataSource, account.id, 5);
     await dispatch.releaseDueCalls(await dispatch.room());
-    expect(await dispatch.room()).toEqual({ calls: 1, further: 1 });
+    expect(await dispatch.room()).toEqual({ calls: 1, further: 1, demo: 1 });
   });
 
   it.each([
@@ -224,6 +224,41 @@ describe('room', () => {
     for (let call = 0; call < 3; call += 1) await makeCall(dataSource, account.id, { source: 'demo' });
     await releaseAll();
     expect(await activeByAccount()).toEqual({ [account.id]: 1 });
+  });
+
+  const demoWithCall = async (): Promise<string> => {
+    const { account } = await makeAccount(dataSource, { account: { status: 'demo', activatedAt: null } });
+    await makeCall(dataSource, account.id, { source: 'demo' });
+    return account.id;
+  };
+
+  it.each([
+    [1, 1],
+    [2, 1],
+    [8, 2],
+  ])('gives demo accounts together no more than a quarter of %i slots, at least one', async (slots, mostOfDemos) => {
+    await addWorker(slots);
+    for (let number = 0; number < 5; number += 1) await demoWithCall();
+    await releaseAll();
+    const first = Object.keys(await activeByAccount());
+    expect(first).toHaveLength(mostOfDemos);
+    await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
+    await releaseAll();
+    const next = Object.keys(await activeByAccount());
+    expect(next).toHaveLength(mostOfDemos);
+    expect(next.filter((id) => first.includes(id))).toEqual([]);
+  });
+
+  it('releases the first call of a paying account before those of demo accounts that have waited longer', async () => {
+    await addWorker(1);
+    const demos = await Promise.all(Array.from({ length: 3 }, demoWithCall));
+    const { account } = await makeAccount(dataSource);
+    await dataSource.query('update account_lanes set last_served_at = now() where account_id = $1', [account.id]);
+    await makeCall(dataSource, account.id);
+    await dispatch.releaseDueCalls({ ...(await dispatch.room()), calls: 1 });
+    expect(await activeByAccount()).toEqual({ [account.id]: 1 });
+    await releaseAll();
+    expect(Object.keys(await activeByAccount()).filter((id) => demos.includes(id))).toHaveLength(1);
   });
 });
 

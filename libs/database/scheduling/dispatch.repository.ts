@@ -18,6 +18,8 @@ export interface FleetRoom {
   further: number;
   /** Calls under way of one account, whatever its own limit. */
   perAccount?: number;
+  /** For demo accounts; as many as there is room for without it. */
+  demo?: number;
 }
 
 export interface LeasedDelivery {
@@ -45,6 +47,8 @@ export const WORKER_ALIVE_SECONDS = 15;
 const HAS_DUE_CALL = `(
   select true from calls where account_id = turn.account_id and state = 'queued' and run_after <= now()
     order by deadline_at, run_after, id limit 1)`;
+
+const IS_DEMO = `(select status = 'demo' from accounts where id = turn.account_id)`;
 
 // The calls and deliveries of disabled accounts wait.
 const IS_ENABLED = '(select is_active from accounts where id = turn.account_id)';
@@ -87,23 +91,26 @@ export class DispatchRepository {
   /**
    * Releases the oldest due calls of each account, up to its `maxConcurrentWorkflows` (a demo account: one), the room and
    * `CALLS_PER_PASS`. Accounts without a call under way come first. Then slots are shared in rounds, with one call per
-   * account in each, and the longest-waiting account goes first. Calls that have started before are released first,
-   * because their deadline is running.
+   * account in each, and the longest-waiting account goes first; demo accounts follow the others, and have a room of their
+   * own. Calls that have started before are released first, because their deadline is running.
    *
    * The second statement counts active calls in a snapshot that was taken after the turns were locked. In a single
    * statement, the count would be from before the lock, and two dispatchers would both release.
    */
-  releaseDueCalls({ calls, further, perAccount }: FleetRoom): Promise<Traced<ReleasedCall>[]> {
+  releaseDueCalls({ calls, further, perAccount, demo }: FleetRoom): Promise<Traced<ReleasedCall>[]> {
     return this.dataSource.transaction(async (manager) => {
-      const accountIds = await lockTurns(
-        manager,
-        'last_served_at',
-        `
-        ${HAS_DUE_CALL} and ${IS_ENABLED}
-        and (select count(*) from calls where account_id = turn.account_id and state in ('released', 'running'))
-          < least(${CALL_LIMIT}, $2::int)`,
-        [further > 0 ? (perAccount ?? null) : 1],
-      );
+      const turnsOf = (isDemo: boolean, limit?: number): Promise<string[]> =>
+        lockTurns(
+          manager,
+          'last_served_at',
+          `
+          ${HAS_DUE_CALL} and ${IS_ENABLED} and ${IS_DEMO} = ${isDemo}
+          and (select count(*) from calls where account_id = turn.account_id and state in ('released', 'running'))
+            < least(${CALL_LIMIT}, $2::int)`,
+          [further > 0 ? (perAccount ?? null) : 1],
+          limit,
+        );
+      const accountIds = [...(await turnsOf(false)), ...(demo === 0 ? [] : await turnsOf(true, demo))];
       if (accountIds.length === 0) return [];
       return rows<Traced<ReleasedCall>>(
         manager,
@@ -144,24 +151,29 @@ export class DispatchRepository {
   /**
    * The room of the living workers. In all, one and a half times their slots minus the active calls, so that workers find
    * the next job in Redis. Where several accounts can send calls, each leaves a quarter of the slots to others, and
-   * accounts with a call under way leave one slot open for those without; a single slot has no reserve.
+   * accounts with a call under way leave one slot open for those without; a single slot has no reserve. Demo accounts
+   * together have a quarter of the slots, at least one.
    */
   async room(): Promise<FleetRoom> {
-    const fleet = await row<{ slots: number; active: number; isShared: boolean }>(
+    const fleet = await row<{ slots: number; active: number; activeDemo: number; isShared: boolean }>(
       this.dataSource.manager,
       `
       select (select coalesce(sum(slots), 0)::int from workers
         where last_seen_at > now() - make_interval(secs => $1)) as slots,
-        (select count(*)::int from calls where state in ('released', 'running')) as active,
-        ${IS_SHARED} as "isShared"`,
+        active.*, ${IS_SHARED} as "isShared"
+      from (select count(*)::int as active, count(*) filter (where account.status = 'demo')::int as "activeDemo"
+        from calls join accounts account on account.id = calls.account_id
+        where calls.state in ('released', 'running')) active`,
       [WORKER_ALIVE_SECONDS],
     );
     if (!fleet) return { calls: 0, further: 0 };
-    const { slots, active, isShared } = fleet;
+    const { slots, active, activeDemo, isShared } = fleet;
     const calls = Math.max(Math.ceil(slots * 1.5) - active, 0);
-    if (!isShared) return { calls, further: calls };
-    const [open, ofOthers] = slots < 2 ? [0, 0] : [1, Math.max(Math.floor(slots / 4), 1)];
-    return { calls, further: Math.max(slots - open - active, 0), perAccount: slots - ofOthers };
+    const quarter = Math.max(Math.floor(slots / 4), 1);
+    const demo = Math.max(quarter - activeDemo, 0);
+    if (!isShared) return { calls, further: calls, demo };
+    const [open, ofOthers] = slots < 2 ? [0, 0] : [1, quarter];
+    return { calls, further: Math.max(slots - open - active, 0), perAccount: slots - ofOthers, demo };
   }
 
   /**
@@ -223,13 +235,14 @@ async function lockTurns(
   waitingSince: 'last_served_at' | 'last_delivered_at',
   condition: string,
   parameters: unknown[] = [],
+  limit = ACCOUNTS_PER_PASS,
 ): Promise<string[]> {
   const turns = await rows<{ accountId: string }>(
     manager,
     `
     select turn.account_id as "accountId" from account_lanes turn where ${condition}
     order by turn.${waitingSince}, turn.account_id limit $1 for no key update skip locked`,
-    [ACCOUNTS_PER_PASS, ...parameters],
+    [Math.min(limit, ACCOUNTS_PER_PASS), ...parameters],
   );
   return turns.map(({ accountId }) => accountId);
 }

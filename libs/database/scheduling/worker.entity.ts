@@ -7,6 +7,8 @@ export interface WorkerEngines {
   transcriptionProblem?: string | null;
   /** What an administrator should do about the mail server; none in rows of older workers. */
   mailProblem?: string | null;
+  /** What an administrator should do about models that their providers shut down; none in rows of older workers. */
+  modelNotes?: string[];
 }
 
 @Entity('workers')

@@ -118,7 +118,8 @@ function numberAt(raw: readonly RawWord[], at: number, text: string): { digits: 
     const repeated = unitOf(next);
     return repeated === undefined ? NOTHING : { digits: repeated.repeat(repeat), taken: 2 };
   }
-  const value = VALUES.get(word) ?? (isAmongDigits(raw, at) ? SOUNDS_LIKE.get(word) : undefined);
+  const similar = SOUNDS_LIKE.get(word);
+  const value = VALUES.get(word) ?? (similar !== undefined && isAmongDigits(raw, at) ? similar : undefined);
   if (value === undefined || isCount(raw, at)) return NOTHING;
   if (Number(value) < 20 || value.length < 2) return hundreds(raw, at, value, 1);
   const unit = VALUES.get(next) ?? '';

@@ -33,7 +33,7 @@ describe('addBusinessMinutes', () => {
   });
 });
 
-describe('due times on 10,000 days', () => {
+describe('due times on 2,000 days', () => {
   // A fixed sequence, so that a failure can be repeated.
   let state = 20_260_401;
   const random = (below: number): number => {
@@ -79,7 +79,7 @@ describe('due times on 10,000 days', () => {
 
   it('are never before the call and always while the office is open', () => {
     const wrong: string[] = [];
-    for (let day = 0; day < 10_000; day += 1) {
+    for (let day = 0; day < 2_000; day += 1) {
       const timeZone = pick(ZONES);
       const start = DateTime.fromISO('2024-01-01', { zone: timeZone })
         .plus({ days: day })

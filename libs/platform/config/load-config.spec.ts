@@ -64,6 +64,27 @@ describe('loadConfig', () => {
       'DATABASE_URL: must be a URL such as postgres://user:password@host:5432/ringwell',
     ],
     [{ SECRETS_KEY: '' }, 'SECRETS_KEY: must be set'],
+    ...[
+      'https://example.com/calls',
+      'https://example.com/calls/',
+      'https://example.com/?a=b',
+      'https://example.com/#a',
+    ].map((PUBLIC_URL): [object, string] => [
+      { PUBLIC_URL },
+      'PUBLIC_URL: must have no path: give the product a name of its own, such as https://calls.example.com',
+    ]),
+    ...['12#34', '12/34', '12?34'].map((password): [object, string] => [
+      { SMTP_URL: `smtp://calls:${password}@mail.example.com:587` },
+      'SMTP_URL: must have # / ? @ % in user and password written as %23 %2F %3F %40 %25',
+    ]),
+    [
+      { DATABASE_URL: 'postgres://calls:12#34@db/ringwell' },
+      'DATABASE_URL: must have # / ? @ % in user and password written as %23 %2F %3F %40 %25',
+    ],
+    [
+      { REDIS_URL: 'redis://:50%off@redis:6379' },
+      'REDIS_URL: must have # / ? @ % in user and password written as %23 %2F %3F %40 %25',
+    ],
   ])('says what a setting must be: %j', (wrong, sentence) => {
     expect(() => loadConfig({ ...required, ...wrong })).toThrow(`Invalid settings:\n  ${sentence}`);
   });

@@ -8,6 +8,7 @@ import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/storage-quota';
 import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import type { API_SECRETS } from './api-secrets';
 import { isDkimKey, pemText } from './dkim-key';
+import { ENCODING_RULE, hasEncodedPassword, isDecodable } from './encoded-password';
 import { otlpHeaders } from './otlp-headers';
 import { isProxy, PROXY_RULE } from './trusted-proxies';
 
@@ -21,6 +22,10 @@ const setting = <T extends z.ZodType>(group: string, doc: string, schema: T): Se
 
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://calls.example.com' });
+const isOrigin = (value: string): boolean => {
+  const { pathname, search, hash } = new URL(value);
+  return pathname === '/' && search === '' && hash === '';
+};
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64');
 // 32 random bytes have about 30 different values; a word that repeats, or a key of zeros, has few.
@@ -117,8 +122,11 @@ export const SETTINGS = {
   PUBLIC_URL: setting(
     'HTTP',
     'Public URL of the product, used in links, for example https://calls.example.com. Leave unset to link to ' +
-      'http://localhost. Required with OIDC_ISSUER_URL and in production, where it has to begin with https.',
-    url.optional(),
+      'http://localhost. Required with OIDC_ISSUER_URL and in production, where it has to begin with https. It has no ' +
+      'path: the product needs a name of its own.',
+    url
+      .refine(isOrigin, 'must have no path: give the product a name of its own, such as https://calls.example.com')
+      .optional(),
   ),
   ALLOW_HTTP: setting(
     'HTTP',
@@ -184,14 +192,26 @@ export const SETTINGS = {
   DATABASE_URL: setting(
     'Stores',
     'PostgreSQL, for example postgres://user:password@host:5432/ringwell. Leave unset to have `npm start` run its own.',
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/ringwell' }),
+    z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/ringwell' })
+      .refine(hasEncodedPassword, ENCODING_RULE),
   ),
   DATABASE_POOL_SIZE: setting('Stores', 'Maximum PostgreSQL connections per process.', wholeNumber(2, 200).default(10)),
   REDIS_URL: setting(
     'Stores',
     'Redis, for example redis://:password@host:6379. Leave unset to have `npm start` run its own.',
-    z.url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' }),
+    z
+      .url({ protocol: /^rediss?$/, error: 'must be a URL such as redis://host:6379' })
+      .refine((value) => hasEncodedPassword(value) && isDecodable(new URL(value).password), ENCODING_RULE),
   ),
+  REDIS_SENTINELS: setting(
+    'Stores',
+    'Redis Sentinels that know the primary, as host:port, separated by commas. User, password, database and TLS are those ' +
+      'of REDIS_URL, whose host and port are not used then.',
+    list.pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, 'must be addresses such as sentinel-1:26379'))),
+  ),
+  REDIS_SENTINEL_NAME: setting('Stores', 'Name under which the Sentinels know the primary.', text.default('mymaster')),
+  REDIS_SENTINEL_PASSWORD: setting('Stores', 'Password of the Sentinels, if they have one.', text.optional()),
   QUEUE_PREFIX: setting(
     'Stores',
     'Prefix of all keys in Redis.',
@@ -374,7 +394,10 @@ export const SETTINGS = {
   SMTP_URL: setting(
     'Email',
     'SMTP server, for example smtps://user:password@smtp.example.com. Leave unset to send no email.',
-    z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' }).optional(),
+    z
+      .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtp://user:password@host:587' })
+      .refine(hasEncodedPassword, ENCODING_RULE)
+      .optional(),
   ),
   MAIL_FROM: setting(
     'Email',
@@ -511,8 +534,8 @@ export const SETTINGS = {
   TRANSCRIPTION_API_KEY: setting('Transcription', 'API key of that server, if it requires one.', text.optional()),
   TRANSCRIPTION_MODEL: setting(
     'Transcription',
-    'Model on that server. gpt-4o-transcribe-diarize also separates the voices of single-channel recordings.',
-    text.default('whisper-1'),
+    'Model on that server. A model that returns no times, such as gpt-transcribe, gets the pieces of speech between pauses.',
+    text.default('gpt-transcribe'),
   ),
   TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls, for example en.', text.default('en')),
   TRANSCRIPTION_TIMEOUT_SECONDS: setting(
@@ -530,7 +553,8 @@ export const SETTINGS = {
   ),
   SHERPA_MODEL_DIR: setting(
     'Transcription',
-    'Folder with another sherpa-onnx model (Whisper, Parakeet, Zipformer or Moonshine), used instead of installed ones.',
+    'Folder with another sherpa-onnx model (Parakeet, Cohere Transcribe, Qwen3-ASR, Whisper, Zipformer or Moonshine), used ' +
+      'instead of installed ones.',
     text.optional(),
   ),
 
@@ -546,7 +570,7 @@ export const SETTINGS = {
     url.optional(),
   ),
   ANALYSIS_API_KEY: setting('Analysis', 'API key of that server, if it requires one.', text.optional()),
-  ANALYSIS_MODEL: setting('Analysis', 'Model on that server.', text.default('gpt-4o-mini')),
+  ANALYSIS_MODEL: setting('Analysis', 'Model on that server.', text.default('gpt-6-luna')),
   ANALYSIS_TIMEOUT_SECONDS: setting(
     'Analysis',
     'Maximum seconds to wait for a response.',

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { assertDriverVersion } from '@ringwell/testing/driver-version';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { hasActiveQuery, socketOf, statementTimeoutOf } from './pg';
+import { hasActiveQuery, socketOf } from './pg';
 
 describe('the private parts of pg', () => {
   const database = useTestDatabase();
@@ -36,17 +36,9 @@ describe('the private parts of pg', () => {
     await client.end();
   });
 
-  it('include the statement timeout of the options and of the connection string', () => {
-    expect(statementTimeoutOf(new Client({ connectionString: database.url }))).toBe(0);
-    expect(statementTimeoutOf(new Client({ connectionString: database.url, statement_timeout: 500 }))).toBe(500);
-    const url = `${database.url}${database.url.includes('?') ? '&' : '?'}statement_timeout=700`;
-    expect(statementTimeoutOf(new Client({ connectionString: url, statement_timeout: 500 }))).toBe(700);
-  });
-
   it.each([
     ['client.connection.stream', socketOf],
     ['client._activeQuery', hasActiveQuery],
-    ['client.connectionParameters.statement_timeout', statementTimeoutOf],
   ])('throw an error that names %s when it is missing', (field, read: (client: Client) => unknown) => {
     expect(() => read({} as Client)).toThrow(`The installed version of pg has no ${field}.`);
   });

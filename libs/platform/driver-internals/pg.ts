@@ -19,18 +19,6 @@ export function hasActiveQuery(client: Client): boolean {
   return client._activeQuery !== null && client._activeQuery !== undefined;
 }
 
-/**
- * The statement timeout that the client asks PostgreSQL for, in milliseconds, from `client.connectionParameters`:
- * unlike the options, it includes parameters of the connection string. 0 for none.
- */
-export function statementTimeoutOf(client: Client): number {
-  const { connectionParameters } = client as { connectionParameters?: { statement_timeout?: unknown } };
-  if (!connectionParameters || !('statement_timeout' in connectionParameters)) {
-    throw missingField('client.connectionParameters.statement_timeout');
-  }
-  return Number(connectionParameters.statement_timeout) || 0;
-}
-
 function missingField(field: string): Error {
   return new Error(`The installed version of pg has no ${field}. Adapt libs/platform/driver-internals/pg.ts to it.`);
 }

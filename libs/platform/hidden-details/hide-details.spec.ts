@@ -178,8 +178,7 @@ describe('hideDetails', () => {
     ['dashes', '512-555-'],
     ['spaces', '4211 Oak Street          '],
   ])('takes time in proportion to the length of %s', (_case, part) => {
-    const startedAt = performance.now();
-    hideDetails(part.repeat(100_000 / part.length), ALL, PEOPLE);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    // With time in proportion to the square of the length, the test would exceed the time limit of tests.
+    expect(hideDetails(part.repeat(200_000 / part.length), ALL, PEOPLE)).not.toBe('');
   });
 });

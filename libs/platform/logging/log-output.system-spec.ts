@@ -16,7 +16,7 @@ async function runLogging(script: string, shell: string): Promise<string> {
     const { createLogger } = require('./dist/libs/platform/logging/create-logger');
     const logger = createLogger({ service: 'api', level: 'info' });
     (async () => { ${script} })();`;
-  return (await run('/bin/sh', ['-c', shell, process.execPath, '-e', whole], { timeout: 20_000 })).stderr;
+  return (await run('/bin/sh', ['-c', shell, process.execPath, '-e', whole], { timeout: 120_000 })).stderr;
 }
 
 describe('process log', () => {

@@ -1,12 +1,14 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { leashFor, type ChildLimits } from './child-limits';
-import { runChild, type ChildResult } from './child-process';
+import { renice, runChild, type ChildResult } from './child-process';
 
 const NO_FILES: ChildLimits = { fileBytes: 0 };
 const directory = temporaryDirectory();
@@ -22,6 +24,22 @@ it("passes only PATH and the locale of this process's environment", async () => 
       .map((line) => line.split('=')[0])
       .sort(),
   ).toEqual(['LC_ALL', 'PATH']);
+});
+
+it.each([
+  [0, 10],
+  [15, 15],
+])('runs a program that inherits niceness %i at %i', async (inherited, expected) => {
+  const child = spawn('sleep', ['60']);
+  await once(child, 'spawn');
+  const pid = child.pid ?? 0;
+  try {
+    setPriority(pid, inherited);
+    renice(pid, 10);
+    expect(getPriority(pid)).toBe(expected);
+  } finally {
+    child.kill();
+  }
 });
 
 it('rejects with ENOENT when the program is missing', async () => {

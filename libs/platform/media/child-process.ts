@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -70,8 +70,6 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
     const [error] = (await once(child, 'error')) as [Error];
     throw error;
   }
-  if (run.niceness) renice(pid, run.niceness);
-
   const kill = (): void => killGroup(pid);
   run.signal.addEventListener('abort', kill, { once: true });
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -83,6 +81,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   child.stdin?.on('error', () => undefined).end(run.input);
 
   try {
+    if (run.niceness) renice(pid, run.niceness);
     if (!child.stdout) throw new Error(`${run.command} has no output to read.`);
     let stdout = '';
     if (run.readOutput) await run.readOutput(child.stdout);
@@ -121,9 +120,14 @@ function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`spawn ${command} ENOENT: ${stderr.slice(-500)}`), { code: 'ENOENT' });
 }
 
-/** Lowers the priority of a process, which may have ended meanwhile. */
+/**
+ * Lowers the priority of a process, which may have ended meanwhile. One that has inherited a lower priority keeps it:
+ * only root may raise a priority.
+ */
 export function renice(pid: number, niceness: number): void {
-  ignoreMissingProcess(() => setPriority(pid, niceness));
+  ignoreMissingProcess(() => {
+    if (getPriority(pid) < niceness) setPriority(pid, niceness);
+  });
 }
 
 /** Kills the group that a process leads, which may have ended meanwhile. */

@@ -40,6 +40,8 @@ export interface OutboundPost extends OutboundRequest {
 type ResponseHeaders = Dispatcher.ResponseData['headers'];
 
 export interface OutboundDownload {
+  /** 2xx. */
+  status: number;
   headers: ResponseHeaders;
   /** Fails with an AppError. Destroy it if you stop reading early. */
   body: Readable;
@@ -183,7 +185,7 @@ export class SafeHttp {
     const body = new BoundedBody(target, maxBytes, deadline);
     // Errors reach the reader through `body`.
     pipeline(response.body, body, () => undefined);
-    return { headers, body };
+    return { status: statusCode, headers, body };
   }
 }
 

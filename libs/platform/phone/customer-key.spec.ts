@@ -1,4 +1,4 @@
-import { customerKey } from './customer-key';
+import { customerKey, partyKeys } from './customer-key';
 
 const call = (fields: Partial<Parameters<typeof customerKey>[0]>): Parameters<typeof customerKey>[0] => ({
   direction: 'inbound',
@@ -45,4 +45,15 @@ it('does not guess which of two numbers is the customer', () => {
   expect(customerKey(call({ direction: null, ...numbers, customerId: '4711' }))).toBe('id:4711');
   expect(customerKey(call({ direction: null, fromNumber: '+15551234567' }))).toBe('tel:+15551234567');
   expect(customerKey(call({ direction: null, toNumber: '+15551234567' }))).toBe('tel:+15551234567');
+});
+
+it.each([
+  ['sip:+15551234567@203.0.113.7', ['tel:+15551234567']],
+  ['(555) 123-4567 x12', ['tel:+15551234567']],
+  ['+445551234567', ['tel:+445551234567']],
+  ['anonymous', []],
+])('finds who %s is, whatever the direction', (number, keys) => {
+  const parties = { fromNumber: '+15550001111', toNumber: number, customerId: ' 4711 ' };
+  expect(partyKeys(parties)).toEqual(['tel:+15550001111', ...keys, 'id:4711']);
+  expect(partyKeys({ fromNumber: number, toNumber: number, customerId: null })).toEqual(keys);
 });

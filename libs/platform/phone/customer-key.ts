@@ -29,6 +29,22 @@ export function customerKey(call: Identified): string | null {
   return id === '' ? null : `id:${id}`;
 }
 
+/**
+ * Everything that may identify the customer of a call, as keys: both numbers, because one may be the company's own, and
+ * the id that the sender gave them.
+ */
+export function partyKeys({
+  fromNumber,
+  toNumber,
+  customerId,
+}: Pick<Identified, 'fromNumber' | 'toNumber' | 'customerId'>): string[] {
+  const nobody = { direction: null, customerName: null, fromNumber: null, toNumber: null, customerId: null };
+  const keys = [{ fromNumber }, { fromNumber: toNumber }, { customerId }].map((part) =>
+    customerKey({ ...nobody, ...part }),
+  );
+  return [...new Set(keys.filter((key) => key !== null))];
+}
+
 // Without a direction, either of two numbers may be the company's own.
 function phoneOf(call: Identified): string | null {
   const isUnclear = call.direction === null && call.fromNumber !== null && call.toNumber !== null;

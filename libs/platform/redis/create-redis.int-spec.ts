@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 import { OwnRedis } from '@ringwell/testing/own-redis';
+import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 
 import { createLogger } from '../logging/create-logger';
 import { createRedis, type RedisPurpose } from './create-redis';
@@ -12,7 +14,9 @@ let server: OwnRedis;
 let lines: string[];
 const connections: Redis[] = [];
 
-function connect(purpose: RedisPurpose): Redis {
+const messageOf = (line: string): string => (JSON.parse(line) as { msg: string }).msg;
+
+function connect(purpose: RedisPurpose, url = server.url): Redis {
   const logger = createLogger({
     service: 'worker',
     level: 'info',
@@ -23,7 +27,7 @@ function connect(purpose: RedisPurpose): Redis {
     },
   });
   // Commands may take longer than in production, because the machine that runs the tests may be busy.
-  const redis = createRedis({ url: server.url, purpose, logger, commandTimeoutMs: 5_000 });
+  const redis = createRedis({ url, purpose, logger, commandTimeoutMs: 5_000 });
   connections.push(redis);
   return redis;
 }
@@ -40,6 +44,66 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const redis of connections.splice(0)) redis.disconnect();
   await server.stop();
+});
+
+describe('createRedis after a failover behind the same address', () => {
+  it('writes once the replica behind the address is the primary, without filling the log until then', async () => {
+    const replica = await OwnRedis.start();
+    try {
+      await replica.replicate(server);
+      const worker = connect('worker', replica.url);
+      const written = worker.set('by', 'worker');
+      for (let times = 0; times < 4; times += 1) await once(worker, 'ready');
+      expect(lines.map(messageOf)).toEqual([
+        'redis: this server has become a replica, connecting again',
+        'redis: reconnected',
+      ]);
+      await replica.command('REPLICAOF', 'NO', 'ONE');
+      expect(await written).toBe('OK');
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  it('goes on with the new primary, and says so once', async () => {
+    const [second, proxy] = [await OwnRedis.start(), await TcpProxy.to(server.url)];
+    try {
+      await second.replicate(server);
+      const producer = connect('producer', proxy.url);
+      const done: unknown[] = [];
+      const worker = new Worker(
+        'test',
+        async (job) => {
+          done.push(job.data);
+        },
+        { connection: connect('worker', proxy.url) },
+      );
+      const queue = new Queue('test', { connection: producer });
+      worker.on('error', () => undefined);
+      queue.on('error', () => undefined);
+      await queue.add('job', 1);
+      while (done.length < 1) await sleep(10);
+
+      proxy.pointTo(second.url);
+      await server.failOverTo(second); // its connections stay open
+      const isAdded = (data: number): Promise<boolean> =>
+        queue.add('job', data).then(
+          () => true,
+          () => false,
+        );
+      while (!(await isAdded(2))) await sleep(50);
+      while (!done.includes(2)) await sleep(10);
+      expect(lines.filter((line) => line.includes('"purpose":"producer"')).map(messageOf)).toEqual([
+        'redis: this server has become a replica, connecting again',
+        'redis: reconnected',
+      ]);
+      await worker.close(true);
+      await queue.close();
+    } finally {
+      await proxy.cut();
+      await second.stop();
+    }
+  });
 });
 
 describe('createRedis during an outage of Redis', () => {

@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
 import type { Logger } from '../logging/create-logger';
+import type { RedisServer } from './redis-server';
 
 /**
  * `producer`: for HTTP requests; commands fail immediately while Redis is unavailable. `worker`: commands wait until
@@ -8,8 +9,7 @@ import type { Logger } from '../logging/create-logger';
  */
 export type RedisPurpose = 'producer' | 'worker';
 
-export interface RedisSettings {
-  url: string;
+export interface RedisSettings extends RedisServer {
   purpose: RedisPurpose;
   logger: Logger;
   commandTimeoutMs?: number;
@@ -24,17 +24,22 @@ const SILENCE_LIMIT_MS = 10_000;
 // The same for a worker, whose blocking reads wait up to 10 s.
 const WORKER_SILENCE_LIMIT_MS = 20_000;
 const ERROR_LOG_INTERVAL_MS = 10_000;
+const AGAIN_AND_RESEND = 2; // of `reconnectOnError`
+
+// What a replica says, also from inside of a script: https://redis.io/docs/latest/develop/reference/protocol-spec
+const READ_ONLY = /(^|-)READONLY /;
 
 /**
- * A connection to Redis. Logs connection errors at most every ten seconds, and never the URL, which contains a
- * password.
+ * A connection to Redis. After a failover, the server may have become a replica, which closes no connection: the first
+ * refused write connects again. Logs troubles at most every ten seconds, and never the URL, which contains a password.
  */
 export function createRedis({
-  url,
   purpose,
   logger,
   commandTimeoutMs = PRODUCER_COMMAND_TIMEOUT_MS,
+  ...server
 }: RedisSettings): Redis {
+  const troubles = new Troubles(purpose, logger);
   const byPurpose: Record<RedisPurpose, RedisOptions> = {
     producer: {
       enableOfflineQueue: false,
@@ -44,16 +49,38 @@ export function createRedis({
     },
     worker: { maxRetriesPerRequest: null, socketTimeout: WORKER_SILENCE_LIMIT_MS },
   };
-  const redis = new Redis(url, {
+  const redis = new Redis(server.url, {
     ...byPurpose[purpose],
+    ...sentinelOptions(server),
     connectionName: `ringwell-${purpose}`,
     connectTimeout: 5_000,
     disconnectTimeout: 500, // also bounds the shutdown while Redis is unavailable
     keepAlive: 10_000, // detects a vanished peer during a blocking read
     retryStrategy: reconnectDelayMs,
+    reconnectOnError: ({ message }) => {
+      if (!READ_ONLY.test(message)) return false;
+      troubles.warn({}, 'redis: this server has become a replica, connecting again');
+      return purpose === 'worker' ? AGAIN_AND_RESEND : true;
+    },
   });
-  logTroubles(redis, purpose, logger);
+  redis.on('error', (error: NodeJS.ErrnoException) =>
+    troubles.warn({ code: error.code ?? error.name }, 'redis: cannot connect, retrying'),
+  );
+  redis.on('ready', () => troubles.end());
   return redis;
+}
+
+/** Options of ioredis for a server behind Sentinels; none for others. TLS of the URL applies to the Sentinels, too. */
+export function sentinelOptions({ url, sentinels }: RedisServer): RedisOptions {
+  if (!sentinels) return {};
+  const { addresses, name, password } = sentinels;
+  const tls = url.startsWith('rediss:');
+  return {
+    sentinels: addresses,
+    name,
+    sentinelPassword: password,
+    ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
+  };
 }
 
 /** 200 ms, 400 ms, 800 ms, 1.6 s, then every 2 s. @param attempt from 1 */
@@ -61,16 +88,25 @@ export function reconnectDelayMs(attempt: number): number {
   return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** (attempt - 1), LONGEST_RECONNECT_DELAY_MS);
 }
 
-function logTroubles(redis: Redis, purpose: RedisPurpose, logger: Logger): void {
-  let lastLoggedAt: number | undefined;
-  redis.on('error', (error: NodeJS.ErrnoException) => {
+class Troubles {
+  private lastLoggedAt = -Infinity;
+  private isReported = false;
+
+  constructor(
+    private readonly purpose: RedisPurpose,
+    private readonly logger: Logger,
+  ) {}
+
+  warn(facts: { code?: string }, message: string): void {
     const now = performance.now();
-    if (lastLoggedAt !== undefined && now - lastLoggedAt < ERROR_LOG_INTERVAL_MS) return;
-    lastLoggedAt = now;
-    logger.warn({ purpose, code: error.code ?? error.name }, 'redis: cannot connect, retrying');
-  });
-  redis.on('ready', () => {
-    if (lastLoggedAt !== undefined) logger.info({ purpose }, 'redis: reconnected');
-    lastLoggedAt = undefined;
-  });
+    if (now - this.lastLoggedAt < ERROR_LOG_INTERVAL_MS) return;
+    this.lastLoggedAt = now;
+    this.isReported = true;
+    this.logger.warn({ purpose: this.purpose, ...facts }, message);
+  }
+
+  end(): void {
+    if (this.isReported) this.logger.info({ purpose: this.purpose }, 'redis: reconnected');
+    this.isReported = false;
+  }
 }

@@ -3,6 +3,12 @@
 // earlier file, Jest would report stray errors to that file, which has ended, and they would fail no test.
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { Agent, setGlobalDispatcher } = require('undici');
+
+// By default, fetch() keeps an idle connection until a second before the server would close it. A busy process can be
+// late by more than that, and then sends a request on a closed connection.
+const KEEP_ALIVE_MS = 4_000;
+setGlobalDispatcher(new Agent({ allowH2: false, keepAliveMaxTimeout: KEEP_ALIVE_MS }));
 
 const KEPT_BY_JEST = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES'];
 const { exit } = process;
@@ -18,6 +24,7 @@ class SharedContextEnvironment {
     const timerConfig = { idToRef: (id) => id, refToId: (timer) => timer };
     this.fakeTimers = new LegacyFakeTimers({ ...timers, timerConfig });
     this.fakeTimersModern = new ModernFakeTimers(timers);
+    this.failedSetUps = new WeakSet(); // suites
     variables ??= { ...process.env };
     Error.stackTraceLimit = 100;
   }
@@ -29,6 +36,17 @@ class SharedContextEnvironment {
   /** Only tells Jest that the file has not ended: shared-modules.runtime.cjs uses no context. */
   getVmContext() {
     return {};
+  }
+
+  /** After a set-up that failed, the clean-up fails because of it, and its error would only hide the cause. */
+  handleTestEvent({ name, hook }, state) {
+    if (name !== 'hook_failure') return;
+    if (hook.type === 'beforeAll') this.failedSetUps.add(hook.parent);
+    if (hook.type === 'afterAll' && this.isWithoutSetUp(hook.parent)) state.unhandledErrors.pop();
+  }
+
+  isWithoutSetUp(suite) {
+    return suite !== undefined && (this.failedSetUps.has(suite) || this.isWithoutSetUp(suite.parent));
   }
 
   async setup() {}

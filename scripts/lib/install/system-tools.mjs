@@ -66,7 +66,15 @@ export const BZIP2 = {
   brew: ['bzip2'],
 };
 
-/** The same names as in web/e2e/browser.ts. */
+/** Makes certificates of servers that tests start. @type {Tool} */
+const OPENSSL = {
+  name: 'openssl',
+  isInstalled: () => findProgram('openssl') !== undefined,
+  apt: ['openssl'],
+  brew: ['openssl'],
+};
+
+/** The same names as in web/e2e/windows.ts. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @type {Tool} */
@@ -79,7 +87,7 @@ const BROWSER = {
 };
 
 /** Tools of the tests, whatever the environment says. @type {Tool[]} */
-export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2];
+export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2, OPENSSL];
 
 /** Opens tables as people do. @type {Tool} */
 const SPREADSHEET = {
@@ -124,6 +132,17 @@ export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
 
 /** Tools of the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
+
+/** Stand in front of the product or its database in the slow tests. */
+const SERVERS = ['pgbouncer', 'nginx'].map((program) => ({
+  name: program,
+  isInstalled: () => findProgram(program) !== undefined || existsSync(`/usr/sbin/${program}`),
+  apt: [program === 'nginx' ? 'nginx-light' : program],
+  brew: [program],
+}));
+
+/** Tools of the slow tests. @type {Tool[]} */
+export const SLOW_TEST_TOOLS = [...BROWSER_TEST_TOOLS, ...SERVERS];
 
 /** @returns {string | undefined} path of the browser */
 export function browserPath() {

@@ -14,7 +14,9 @@
  * @property {string} title
  * @property {'transcription' | 'speakers'} purpose
  * @property {string[]} languages ISO 639-1; `*` means nearly all
- * @property {number} rank of several installed models, the lowest that knows the language of the calls is used
+ * @property {number} rank of several installed models, the lowest that knows the language of the calls is used. Those on
+ *   machines keep the rank that they were installed with, so a new model goes before, between or after the others
+ * @property {boolean} [takesNames] whether it is told the names and words of an account
  * @property {string} license
  * @property {number} diskBytes
  * @property {number} memoryMb estimate: the model, and space for computing with it
@@ -31,16 +33,20 @@ const ENGLISH = ['en'];
 const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
 const TRANSDUCER_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
 
+// Those that Cohere Transcribe and Qwen3-ASR know, by the publisher's documentation.
+const COHERE = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
+const QWEN = 'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt ro ru sv th tr vi yue zh'.split(' ');
+
 /**
  * Names, files and licenses are those of the publisher's documentation (k2-fsa.github.io/sherpa/onnx). Its releases
  * have a checksum.txt; the checksums here are additional, from public projects that pin the same files, each found in
- * several of them on 2026-11-22.
+ * several of them on 2026-11-22 or 2026-11-28.
  * @type {readonly Model[]}
  */
 export const CATALOG = [
   {
     name: 'parakeet',
-    title: 'Parakeet TDT 0.6B v2: most accurate for English',
+    title: 'Parakeet TDT 0.6B v2: accurate and quick, for English',
     purpose: 'transcription',
     languages: ENGLISH,
     rank: 1,
@@ -52,6 +58,65 @@ export const CATALOG = [
         bytes: 482_468_385,
         sha256: '157c157bc51155e03e37d2466522a3a737dd9c72bb25f36eb18912964161e1ad',
         files: TRANSDUCER_FILES,
+      }),
+    ],
+  },
+  {
+    name: 'cohere',
+    title: 'Cohere Transcribe 2B: most accurate in public tests, slow',
+    purpose: 'transcription',
+    languages: COHERE,
+    rank: 0,
+    license: 'Apache-2.0',
+    diskBytes: 2_889_000_000,
+    memoryMb: 3_500,
+    sources: [
+      speechArchive('sherpa-onnx-cohere-transcribe-14-lang-int8-2026-04-01', {
+        bytes: 1_699_791_751,
+        sha256: 'bd582588d50685a795dcd2807ab77e11361b8312d96c53884682def45ab4206d',
+        files: ['encoder.int8.onnx', 'encoder.int8.onnx.data', 'decoder.int8.onnx', 'tokens.txt'],
+      }),
+    ],
+  },
+  {
+    name: 'parakeet-unified',
+    title: 'Parakeet Unified 0.6B: English, newer than parakeet',
+    purpose: 'transcription',
+    languages: ENGLISH,
+    rank: 1.5,
+    license: 'NVIDIA Open Model License',
+    diskBytes: 664_000_000,
+    memoryMb: 1_500,
+    sources: [
+      speechArchive('sherpa-onnx-nemo-parakeet-unified-en-0.6b-int8-non-streaming', {
+        bytes: 501_350_460,
+        sha256: '99f63605b3a85a54c250c0869670a687b7d6598a47bf2421515e1f839a76e150',
+        files: TRANSDUCER_FILES,
+      }),
+    ],
+  },
+  {
+    name: 'qwen3-asr',
+    title: 'Qwen3-ASR 0.6B: 30 languages, knows your names',
+    purpose: 'transcription',
+    languages: QWEN,
+    rank: 1.7,
+    takesNames: true,
+    license: 'Apache-2.0',
+    diskBytes: 988_000_000,
+    memoryMb: 1_800,
+    sources: [
+      speechArchive('sherpa-onnx-qwen3-asr-0.6B-int8-2026-03-25', {
+        bytes: 878_702_423,
+        sha256: '393f8a14e2f5fb96746aaab342997a40641001fbd5bf9592a080a8329178ee96',
+        files: [
+          'conv_frontend.onnx',
+          'encoder.int8.onnx',
+          'decoder.int8.onnx',
+          'tokenizer/vocab.json',
+          'tokenizer/merges.txt',
+          'tokenizer/tokenizer_config.json',
+        ],
       }),
     ],
   },

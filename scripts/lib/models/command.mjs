@@ -73,16 +73,17 @@ const MAX_LISTED_LANGUAGES = 3;
 
 /** @param {ModelsSettings} settings */
 function list({ catalog, folder }) {
-  const rows = catalog.map(({ name, title, languages, diskBytes, memoryMb, license }) => [
+  const rows = catalog.map(({ name, title, languages, takesNames, diskBytes, memoryMb, license }) => [
     name,
     title,
     formatLanguages(languages),
+    takesNames ? 'yes' : '',
     formatBytes(diskBytes),
     formatBytes(memoryMb * 1_000_000),
     license,
     stateText(modelState(folder, name)),
   ]);
-  const header = ['name', 'what for', 'languages', 'disk', 'memory', 'license', 'state'];
+  const header = ['name', 'what for', 'languages', 'takes names', 'disk', 'memory', 'license', 'state'];
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   /** @param {string[]} row */
   const line = (row) =>

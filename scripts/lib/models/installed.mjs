@@ -95,7 +95,7 @@ export function makeStagingFolder(folder) {
  * @param {string} staging @param {string} folder of all models @param {string} name
  */
 export function publishModel(staging, folder, name) {
-  for (const file of readdirSync(staging)) flushToDisk(join(staging, file));
+  for (const file of readdirSync(staging, { recursive: true })) flushToDisk(join(staging, String(file)));
   flushToDisk(staging);
   removeModel(folder, name);
   renameSync(staging, join(folder, name));

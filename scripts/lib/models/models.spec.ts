@@ -87,6 +87,33 @@ describe('install', () => {
     expect(await run('verify')).toMatchObject({ code: 0 });
   });
 
+  it('keeps the folders of a model', async () => {
+    const contents = { 'decoder.onnx': 'qwen/decoder.onnx', 'tokenizer/vocab.json': 'qwen/tokenizer/vocab.json' };
+    const packed = makeArchive(
+      directory,
+      Object.fromEntries(Object.values(contents).map((path) => [path, Buffer.from(path)])),
+    );
+    const { models, run } = setUp(transducer(packed, { contents, sha256: sha256(packed), release: 'nested' }));
+    const path = join(directory, 'nested.tar.bz2');
+    writeFileSync(path, packed);
+    expect(await run('install', 'parakeet', '--from', path)).toMatchObject({ code: 0 });
+    for (const [name, content] of Object.entries(contents))
+      expect(readFileSync(join(models, 'parakeet', name), 'utf8')).toBe(content);
+    expect(await run('verify')).toMatchObject({ code: 0 });
+    writeFileSync(join(models, 'parakeet/tokenizer/vocab.json'), 'x'.repeat(contents['tokenizer/vocab.json'].length));
+    expect((await run('verify')).output).toContain('damaged (tokenizer/vocab.json)');
+  });
+
+  it('says which models take names and words', async () => {
+    const named = { ...transducer(archive), name: 'namer', takesNames: true };
+    const { models } = setUp();
+    const settings = { catalog: [transducer(archive), named], folder: models, url: server.url };
+    const { output } = await runner.run(settings, []);
+    expect(output).toMatch(/languages +takes names +disk/);
+    expect(output).toMatch(/namer .* en +yes +100 kB/);
+    expect(output).not.toMatch(/parakeet .* yes/);
+  });
+
   it('continues after the connection broke, without downloading anything twice', async () => {
     const { models, run } = setUp();
     server.next(ARCHIVE_PATH, breakAfter(5_000));

@@ -1,6 +1,6 @@
 // Takes single files out of a .tar.bz2.
-import { lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { CliError } from '../errors.mjs';
 import { excerpt, runCommand } from '../processes/command.mjs';
@@ -30,6 +30,7 @@ export async function unpack(archive, contents, folder, signal) {
   for (const [name, path] of Object.entries(contents)) {
     const entry = lstatSync(join(unpacked, path));
     if (!entry.isFile() || entry.nlink > 1) throw new CliError(`The archive has no plain file ${path}.`);
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
     renameSync(join(unpacked, path), join(folder, name));
   }
   rmSync(unpacked, { recursive: true });

@@ -22,6 +22,7 @@ import {
   WORK,
   workerEnvironment,
 } from './environment.mjs';
+import { ownUrl } from './own-url.mjs';
 import { processAccount } from './process-account.mjs';
 import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
@@ -111,7 +112,7 @@ async function start(signal, cleanUp) {
   cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
   const administrator = await creation; // says in one sentence what is wrong with a setting
-  const url = `http://localhost:${port}`;
+  const url = ownUrl(port, process.env.HOST);
   const health = await step('api and worker', () =>
     Promise.race([waitForSystem(url, signal), ...services.map((service) => service.failed)]),
   );

@@ -22,6 +22,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The API asked the person to confirm who they are, and they canceled. */
+export class ConfirmationCanceled extends ApiError {}
+
 export interface FieldError {
   field: string;
   message: string;
@@ -42,9 +45,9 @@ export function isRoleTooLow(error: unknown): boolean {
   return error instanceof ApiError && error.code === ('ROLE_TOO_LOW' satisfies ApiErrorCode);
 }
 
-/** Whether the query client handles the failure, because it is about the session. */
+/** Whether a page says nothing about a failure: the query client does, or the person has canceled the confirmation. */
 export function isAboutSession(error: unknown): boolean {
-  return isUnauthorized(error) || isAccountChanged(error);
+  return isUnauthorized(error) || isAccountChanged(error) || error instanceof ConfirmationCanceled;
 }
 
 function parseBody(body: string): Record<string, unknown> {

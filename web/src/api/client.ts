@@ -3,7 +3,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
 import type { ApiErrorCode } from '@ringwell/domain/error-codes';
 
-import { ApiError } from './api-error';
+import { ApiError, ConfirmationCanceled } from './api-error';
 import type { paths } from './schema';
 
 type ShownAccount = { accountId: string; id: string };
@@ -49,9 +49,11 @@ async function fetchConfirmed(request: Request): Promise<Response> {
   // Looked up on each call, because tests replace it.
   const response = await globalThis.fetch(request);
   if (repeated === null || response.status !== 403) return response;
-  const { code } = new ApiError(response.status, await response.clone().text(), '');
+  const refusal = await response.clone().text();
+  const { code } = new ApiError(response.status, refusal, '');
   if (code !== ('REAUTHENTICATION_REQUIRED' satisfies ApiErrorCode)) return response;
-  return (await confirmIdentity()) ? globalThis.fetch(repeated) : response;
+  if (await confirmIdentity()) return globalThis.fetch(repeated);
+  throw new ConfirmationCanceled(response.status, refusal, '');
 }
 
 // openapi-fetch resolves on errors; this throws an ApiError instead.

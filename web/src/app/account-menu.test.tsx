@@ -97,7 +97,7 @@ describe('accounts', () => {
     expect(menu.getByRole('menuitemradio', { name: 'Becker Plumbing Owner' })).toBeChecked();
     await userEvent.click(menu.getByRole('menuitemradio', { name: 'Ortiz Electric Viewer' }));
     expect(await screen.findByText('Ortiz Electric')).toBeVisible();
-    expect(screen.getByText('Viewer')).toBeVisible();
+    expect(screen.getByText('User · Viewer')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Recent Calls' })).toBeVisible();
     expect(screen.queryByText('Marlene Ortiz')).not.toBeInTheDocument();
     expect(screen.queryByText(COPY.accountChanged.title)).not.toBeInTheDocument();

@@ -1,17 +1,21 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router';
 
 import type { SignInProvider } from '../api/types';
+import { ACCOUNT_COPY } from '../features/account/account-copy';
 import { CHECKOUT_COPY } from '../features/checkout/checkout-copy';
 import { browserLocation } from '../lib/browser-location';
 import { LEAVE_DELAY_MS } from '../lib/constants';
 import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
+import { toastStore } from '../lib/toast-store';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { chooseUserAction } from '../testing/render-users-page';
 import { TEST_PRODUCT } from '../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
+import { USERS } from '../testing/user-list';
 import { App } from './app';
 
 function openApp(path: string): ReturnType<typeof createQueryClient> {
@@ -132,6 +136,27 @@ describe('App', () => {
     expect(screen.getByText(COPY.unauthorized.description)).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS));
     expect(assign.mock.calls).toEqual([['/api/login']]);
+  });
+
+  it('shows no failure when somebody cancels the confirmation that a change needs', async () => {
+    const api = fakeApi({
+      ...responsesFor(TEST_USERS.admin),
+      'GET /api/admin/users': USERS,
+      'GET /api/auth/confirm': { method: 'password', needsCode: false, hasPasskey: false, signInName: 'email' },
+      'PUT /api/admin/users/u1': new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: 'Confirm.' }),
+    });
+    openApp('/users');
+    await chooseUserAction('Sam Becker', 'Edit');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
+    await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
+    const question = await screen.findByRole('dialog', { name: ACCOUNT_COPY.confirmation.title });
+    await within(question).findByLabelText(ACCOUNT_COPY.confirmation.label);
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Update User' })).toBeEnabled());
+    expect(api.requests()).toContain('PUT /api/admin/users/u1');
+    expect(toastStore.get()?.open).not.toBe(true);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('offers a retry when the API is unavailable', async () => {

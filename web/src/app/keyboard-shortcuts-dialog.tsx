@@ -57,7 +57,7 @@ export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }): R
       open
       onOpenChange={onClose}
       title="Keyboard shortcuts"
-      description="Shortcuts are off while you're typing."
+      description="Shortcuts without Ctrl or ⌘ are off while you're typing."
       width={448}
     >
       <div className="grid gap-6">

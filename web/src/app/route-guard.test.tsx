@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { act } from 'react';
+import { act, lazy, Suspense, type ReactNode } from 'react';
 
 import { browserLocation } from '../lib/browser-location';
-import { LEAVE_DELAY_MS } from '../lib/constants';
+import { LEAVE_DELAY_MS, TOAST } from '../lib/constants';
 import { COPY } from '../lib/copy';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
+import { Toaster } from '../ui/feedback/toaster';
 import type { RouteAccess } from './route-access';
 import { RouteGuard } from './route-guard';
 import type { PageDefinition } from './routes';
@@ -60,9 +61,10 @@ const CASES = Object.entries(EXPECTED).flatMap(([access, row]) =>
   Object.entries(row).map(([visitor, content]) => [access as RouteAccess, visitor as Visitor, content] as const),
 );
 
-function renderGuard(access: RouteAccess, visitor: Visitor): void {
+function renderGuard(access: RouteAccess, visitor: Visitor, toaster?: ReactNode): void {
   fakeApi(RESPONSES[visitor]);
-  renderWithProviders(<RouteGuard access={access} page={access === 'home' ? undefined : PAGE} />);
+  const page = access === 'home' ? undefined : PAGE;
+  renderWithProviders(<RouteGuard access={access} page={page} />, undefined, { toaster });
 }
 
 describe('RouteGuard', () => {
@@ -86,6 +88,39 @@ describe('a visitor on a page for administrators', () => {
     expect(screen.getByText(COPY.unauthorized.description)).toBeVisible();
     expect(assign).not.toHaveBeenCalled();
     await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(assign.mock.calls).toEqual([['/api/login']]);
+  });
+
+  it('is redirected half a second after the message appears, however late its code arrives', async () => {
+    jest.useFakeTimers();
+    const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    let finishLoading: () => void = () => undefined;
+    const loaded = new Promise<void>((resolve) => {
+      finishLoading = resolve;
+    });
+    const LateToaster = lazy(() => loaded.then(() => ({ default: Toaster })));
+    renderGuard(
+      'admin',
+      'visitor',
+      <Suspense>
+        <LateToaster />
+      </Suspense>,
+    );
+    await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS * 2));
+    expect(assign).not.toHaveBeenCalled();
+    await act(async () => finishLoading());
+    await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS - 1));
+    expect(screen.getByText(COPY.unauthorized.description)).toBeVisible();
+    expect(assign).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(assign.mock.calls).toEqual([['/api/login']]);
+  });
+
+  it('is redirected without the message if its code does not arrive', async () => {
+    jest.useFakeTimers();
+    const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    renderGuard('admin', 'visitor', null);
+    await act(() => jest.advanceTimersByTimeAsync(TOAST.loadWithinMs + LEAVE_DELAY_MS));
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 });

@@ -263,8 +263,9 @@ function AccountButton({ expanded, ...rest }: ComponentProps<'button'> & { expan
       <span className={expanded ? 'min-w-0 grow' : 'sr-only'}>
         <span className="block truncate font-semibold">{displayName(user)}</span>
         {accounts.length > 1 && <span className="block truncate text-meta text-fg-muted">{user.accountName}</span>}
-        <span className="block text-meta text-fg-muted">
-          {accounts.length > 1 ? COPY.memberRoles[user.memberRole] : COPY.roles[user.role]}
+        <span className="block truncate text-meta text-fg-muted">
+          {COPY.roles[user.role]}
+          {accounts.length > 1 && ` · ${COPY.memberRoles[user.memberRole]}`}
         </span>
         <span className="sr-only">Preferences</span>
       </span>

@@ -25,7 +25,7 @@ export function useSidebar(): Sidebar {
     setExpanded(!expanded);
     writeCookie(SIDEBAR.cookie, String(!expanded), SIDEBAR.cookieDays);
   };
-  useShortcut({ key: SIDEBAR.shortcut, command: true }, toggle);
+  useShortcut({ key: SIDEBAR.shortcut, command: true, inFields: true }, toggle);
   return { isMobile, expanded, sheetOpen: isMobile && sheetOpen, setSheetOpen, toggle };
 }
 

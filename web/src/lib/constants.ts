@@ -18,7 +18,7 @@ export const SEARCH_DELAY_MS = 300;
 /** The score of happiness, which a few calls hardly change. */
 export const HAPPINESS_POLL_MS = 60_000;
 export const SYSTEM_HEALTH_POLL_MS = 30_000;
-/** Between a toast that announces a redirect and the redirect. */
+/** How long a toast that announces a redirect is visible before the redirect. */
 export const LEAVE_DELAY_MS = 500;
 
 export const SAVED_SHOWN_MS = 2_000;
@@ -28,7 +28,14 @@ export const UPLOAD_PROGRESS = { stepPercent: 10, everyMs: 200, capPercent: 90 }
 /** Polling of a demo job: ten minutes in total. */
 export const DEMO_POLL = { everyMs: 2_000, times: 300 } as const;
 
-export const TOAST = { durationMs: 5_000, swipeThresholdPx: 50, hotkey: 'F8', removeAfterMs: 1_000_000 } as const;
+export const TOAST = {
+  durationMs: 5_000,
+  swipeThresholdPx: 50,
+  hotkey: 'F8',
+  removeAfterMs: 1_000_000,
+  /** How long a redirect waits for the code that shows its toast. */
+  loadWithinMs: 3_000,
+} as const;
 export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;
 
 export const SIDEBAR = {

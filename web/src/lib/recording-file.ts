@@ -1,9 +1,10 @@
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { mayBeRecording } from '@ringwell/domain/recording-type';
 
 import { UPLOAD_COPY } from './upload-copy';
 
 /** Why a file cannot be uploaded as a recording, or `null`. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): { title: string; description: string } | null {
-  if (!type.startsWith('audio/')) return UPLOAD_COPY.invalidType;
+  if (!mayBeRecording(type)) return UPLOAD_COPY.invalidType;
   return size > MAX_RECORDING_BYTES ? UPLOAD_COPY.tooLarge : null;
 }

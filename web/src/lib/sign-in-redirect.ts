@@ -1,8 +1,7 @@
 import { browserLocation } from './browser-location';
-import { LEAVE_DELAY_MS } from './constants';
 import { COPY } from './copy';
 import { API_PATHS } from './paths';
-import { toast } from './toast-store';
+import { toastBeforeLeaving } from './toast-store';
 
 // True while the browser leaves the app; failing requests are ignored from then on.
 let leaving = false;
@@ -11,11 +10,10 @@ let leaving = false;
 export function redirectToSignIn(): void {
   if (leaving) return;
   leaving = true;
-  toast({ ...COPY.unauthorized, tone: 'danger' });
-  setTimeout(() => {
+  toastBeforeLeaving({ ...COPY.unauthorized, tone: 'danger' }, () => {
     leaving = false;
     browserLocation.assign(API_PATHS.login);
-  }, LEAVE_DELAY_MS);
+  });
 }
 
 /** Leaves the app, such as to sign out. Requests that fail meanwhile do not redirect to the sign-in page. */

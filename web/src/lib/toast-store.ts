@@ -1,4 +1,4 @@
-import { TOAST } from './constants';
+import { LEAVE_DELAY_MS, TOAST } from './constants';
 import { Store } from './store';
 
 export interface ToastContent {
@@ -18,6 +18,9 @@ interface ShownToast extends ToastContent {
 
 export const toastStore = new Store<ShownToast | null>(null);
 
+/** Whether toasts are on the screen; their code is loaded with the first one. The toaster sets it. */
+export const toasterIsMounted = new Store(false);
+
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,6 +29,19 @@ export function toast(content: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;
   toastStore.set({ ...content, id: lastId, open: true });
+}
+
+/** Shows a toast, and leaves for another page when it has been visible for `LEAVE_DELAY_MS`. */
+export function toastBeforeLeaving(content: ToastContent, leave: () => void): void {
+  toast(content);
+  const startDelay = (): void => {
+    unsubscribe();
+    clearTimeout(loading);
+    setTimeout(leave, LEAVE_DELAY_MS);
+  };
+  const loading = setTimeout(startDelay, TOAST.loadWithinMs);
+  const unsubscribe = toasterIsMounted.subscribe(startDelay);
+  if (toasterIsMounted.get()) startDelay();
 }
 
 /** Hides a toast. It stays in the store for a while so that its text is still there during the exit animation. */

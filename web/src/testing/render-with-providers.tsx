@@ -20,7 +20,11 @@ export const TEST_PRODUCT: Product = {
 export function renderWithProviders(
   element: ReactNode,
   queryClient = createQueryClient(),
-  { product = TEST_PRODUCT, path = '/' }: { product?: Product; path?: string } = {},
+  {
+    product = TEST_PRODUCT,
+    path = '/',
+    toaster = <Toaster />,
+  }: { product?: Product; path?: string; toaster?: ReactNode } = {},
 ): QueryClient {
   render(
     <ProductProvider product={product}>
@@ -28,7 +32,7 @@ export function renderWithProviders(
         <MemoryRouter initialEntries={[path]}>
           <Suspense>{element}</Suspense>
         </MemoryRouter>
-        <Toaster />
+        {toaster}
       </QueryClientProvider>
     </ProductProvider>,
   );

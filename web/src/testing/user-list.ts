@@ -34,8 +34,10 @@ function listedUser(
     profileImageUrl: null,
     isActive: true,
     hasPassword: true,
+    deletion: null,
     updatedAt: createdAt,
     billing: null,
+    serviceTitanTenant: null,
     accounts: [
       {
         ownerId: id,
@@ -67,7 +69,7 @@ export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(
             {
               id: 't1',
               name: 'Nightly export',
-              maskedToken: 'rw_••••••••4f2c',
+              token: 'rw_••••••••4f2c',
               isActive: true,
               isExpired: false,
               isReadOnly: false,

@@ -18,7 +18,7 @@ const MIXED: MoodSpan[] = [
   { startMs: 0, endMs: 900, sentiment: 'positive' },
   { startMs: 1_000, endMs: 1_900, sentiment: 'negative' },
 ];
-const MODEL = 'llm:gpt-4o-mini';
+const MODEL = 'llm:gpt-6-luna';
 const ENGLISH = { language: 'en-US', segments: [] };
 const LIMIT = 0.876;
 const judgment = (overrides: Partial<Judgment> = {}): Judgment => ({ ...JUDGMENT, ...overrides });

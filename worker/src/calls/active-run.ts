@@ -1,6 +1,7 @@
-import { LEASE_SECONDS, type CallRunsRepository, type Lease } from '@ringwell/database/calls/call-runs.repository';
+import type { CallRunsRepository, Lease } from '@ringwell/database/calls/call-runs.repository';
+import { LEASE_SECONDS } from '@ringwell/database/calls/claiming-statement';
 
-export type StopReason = 'deadline' | 'lease_lost' | 'shutdown';
+export type StopReason = 'crash' | 'deadline' | 'lease_lost' | 'shutdown';
 
 /** Reason of a stopped run's abort signal, and the error that the run rejects with. */
 export class RunStopped extends Error {

@@ -79,7 +79,7 @@ describe('whether a label needs a listen', () => {
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
     const analyst = new CautiousAnalyst(new SureJudge(engine, confidence));
     const metrics = new PipelineMetrics(new Registry());
-    const step = new AnalyzeStep(runs, new CallChecksRepository(manager), analyst, metrics);
+    const step = new AnalyzeStep(new CallChecksRepository(manager), analyst, metrics);
     const { needsReview, reviewReason } = await step.analyze(claimed, TRANSCRIPT, run).finally(() => run.end());
     await runs.saveTranscript(lease, TRANSCRIPT, null);
     await runs.complete(lease, null, null);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
-import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
+import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { applyRules } from '@ringwell/domain/apply-rules';
@@ -22,7 +22,6 @@ import type { ActiveRun } from './active-run';
 @Injectable()
 export class AnalyzeStep {
   constructor(
-    private readonly runs: CallRunsRepository,
     private readonly checks: CallChecksRepository,
     private readonly analyst: CautiousAnalyst,
     private readonly metrics: PipelineMetrics,
@@ -46,9 +45,7 @@ export class AnalyzeStep {
       }),
     );
     const ruled = guideline ? applyRules(found, transcript.segments, guideline) : found;
-    const analysis = withInstruction(ruled, transcript, call);
-    await run.hold(this.runs.saveAnalysis(run.lease, analysis));
-    return analysis;
+    return withInstruction(ruled, transcript, call);
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Registry } from 'prom-client';
 
@@ -19,27 +20,30 @@ import type { StorageMonitorService } from './storage-monitor.service';
 
 const database = useTestDatabase();
 
+function runServiceWith(pipeline: Pick<CallPipeline, 'run'>): CallRunService {
+  const reachable = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
+  return new CallRunService(
+    new CallRunsRepository(database.dataSource.manager),
+    pipeline as CallPipeline,
+    new WorkerIdentity(1, () => ({ transcription: 'test', analysis: 'test' })),
+    reachable,
+    new PipelineMetrics(new Registry()),
+    createLogger({ service: 'test', level: 'fatal' }),
+  );
+}
+
 it('releases a call without counting the attempt when the worker stops during the claim', async () => {
   const { dataSource } = database;
   const { account } = await makeAccount(dataSource);
   const { id } = await makeCall(dataSource, account.id);
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
   let began = false;
-  const reachable = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
-  const pipeline = {
+  const runCall = runServiceWith({
     run: () => {
       began = true;
       throw new Error('The run went on.');
     },
-  } as unknown as CallPipeline;
-  const runCall = new CallRunService(
-    new CallRunsRepository(dataSource.manager),
-    pipeline,
-    new WorkerIdentity(1, () => ({ transcription: 'test', analysis: 'test' })),
-    reachable,
-    new PipelineMetrics(new Registry()),
-    createLogger({ service: 'test', level: 'fatal' }),
-  );
+  });
 
   await whileLocked(dataSource, 'select from calls where id = $1 for update', [id], () => {
     const run = runCall.run(lease ?? { callId: id, leaseToken: randomUUID() });
@@ -55,4 +59,26 @@ it('releases a call without counting the attempt when the worker stops during th
     attempts: 0,
     leaseToken: null,
   });
+});
+
+it('counts the attempt of the call whose work threw outside of every catch, and of none beside it', async () => {
+  const { dataSource } = database;
+  const accounts = [await makeAccount(dataSource), await makeAccount(dataSource)];
+  const [guilty, innocent] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));
+  const leases = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 2, further: 2 });
+  expect(leases).toHaveLength(2);
+  const started: string[] = [];
+  const runCall = runServiceWith({
+    run: async ({ call }, { signal }) => {
+      started.push(call.id);
+      while (started.length < 2) await sleep(5);
+      if (call.id === guilty?.id) setImmediate(() => runCall.abandonAll()); // as the handler of uncaught errors does
+      await sleep(60_000, undefined, { signal, ref: false });
+    },
+  });
+  await Promise.all(leases.map((lease) => runCall.run(lease)));
+
+  const stored = (id = ''): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id });
+  expect(await stored(guilty?.id)).toMatchObject({ state: 'queued', attempts: 1, errorCode: 'WORKER_LOST' });
+  expect(await stored(innocent?.id)).toMatchObject({ state: 'queued', attempts: 0, errorCode: null });
 });

@@ -1,10 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { Inject, Injectable } from '@nestjs/common';
 
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
-import { toAppError } from '@ringwell/domain/app-error';
+import { toAppError, type AppError } from '@ringwell/domain/app-error';
 import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
-import { recordingCheckDelayMs } from '@ringwell/domain/service-titan';
+import { LINK_WAIT_MS, recordingCheckDelayMs } from '@ringwell/domain/service-titan';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -19,9 +21,15 @@ import { StorageMonitorService } from './storage-monitor.service';
 
 type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
 
+const CRASHED = {
+  code: 'WORKER_LOST',
+  message: 'Processing was interrupted. Reprocess the call. If it fails again, the recording may be the cause.',
+};
+
 @Injectable()
 export class CallRunService {
   private readonly active = new Set<ActiveRun>();
+  private readonly context = new AsyncLocalStorage<ActiveRun>();
   private claims = 0;
   private isStopping = false;
 
@@ -51,6 +59,15 @@ export class CallRunService {
   }
 
   /**
+   * Stops all runs after an error that nothing has caught. The call whose work threw it keeps the attempt, because its
+   * recording may end every worker that processes it; those beside it do not.
+   */
+  abandonAll(): void {
+    this.context.getStore()?.stop('crash');
+    this.stopAll();
+  }
+
+  /**
    * Stores the outcome, so it does not reject when the call fails, only when PostgreSQL is unavailable. Declines the
    * call while this worker cannot reach the recordings.
    */
@@ -73,7 +90,9 @@ export class CallRunService {
     this.active.add(run);
     if (this.isStopping) run.stop('shutdown');
     try {
-      const ended = await this.attempt(claimed, run).catch((error: unknown) => this.giveUp(claimed, run, error));
+      const ended = await this.context
+        .run(run, () => this.attempt(claimed, run))
+        .catch((error: unknown) => this.giveUp(claimed, run, error));
       if (ended && ended !== 'queued' && ended !== 'received') this.metrics.countConcluded(ended);
       annotateSpan({ 'ringwell.outcome': ended ?? 'lease_lost' });
       this.logger.info(
@@ -109,9 +128,10 @@ export class CallRunService {
     if (stopped === 'lease_lost') return undefined;
     if (stopped === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;
     if (stopped === 'deadline') return (await this.runs.timeOut(run.lease)) ? 'timed_out' : undefined;
+    if (stopped === 'crash') return this.runs.retryOrFail(run.lease, call.attempts, CRASHED);
     if (error instanceof CallSkipped)
       return (await this.runs.skip(run.lease, error.reason, error.limit)) ? 'skipped' : undefined;
-    if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run);
+    if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run, error.failure);
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'calls: run failed');
     this.metrics.countRunFailure(code);
@@ -121,14 +141,22 @@ export class CallRunService {
     return this.runs.retryOrFail(run.lease, call.attempts, { code, message }, retryAfterMs);
   }
 
-  private async awaitRecording(ageMs: number, { lease }: ActiveRun): Promise<RunEnd | undefined> {
-    const delayMs = recordingCheckDelayMs(ageMs);
-    if (delayMs === undefined) return (await this.runs.skip(lease, 'no_recording')) ? 'skipped' : undefined;
-    const reason = {
-      code: 'RECORDING_PENDING',
-      message: "The recording isn't available yet. We'll keep checking for a few hours.",
-    };
-    return (await this.runs.awaitRecording(lease, delayMs, reason)) ? 'received' : undefined;
+  private async awaitRecording(
+    ageMs: number,
+    { lease }: ActiveRun,
+    failure: AppError | undefined,
+  ): Promise<RunEnd | undefined> {
+    const delayMs = recordingCheckDelayMs(ageMs, failure && LINK_WAIT_MS);
+    if (delayMs === undefined) {
+      if (failure) return (await this.runs.fail(lease, failure.code, failure.message)) ? 'failed' : undefined;
+      return (await this.runs.skip(lease, 'no_recording')) ? 'skipped' : undefined;
+    }
+    const message = failure
+      ? `${failure.message} We'll check again for an hour, in case the recording isn't ready yet.`
+      : "The recording isn't available yet. We'll keep checking for a few hours.";
+    return (await this.runs.awaitRecording(lease, delayMs, { code: 'RECORDING_PENDING', message }))
+      ? 'received'
+      : undefined;
   }
 }
 

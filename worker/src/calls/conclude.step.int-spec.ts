@@ -8,6 +8,7 @@ import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
@@ -16,6 +17,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { Writer } from '../analysis/analyst';
@@ -81,7 +83,13 @@ describe('concluding a reprocessed call', () => {
     if (!claimed) throw new Error('the call is due');
     return { lease, claimed };
   }
-  async function complete(transcript = TRANSCRIPT, analysis = ANALYSIS, writer: Writer | null = null): Promise<void> {
+  async function complete(
+    transcript = TRANSCRIPT,
+    analysis = ANALYSIS,
+    meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+    customers = new CustomersRepository(database.dataSource.manager),
+    writer: Writer | null = null,
+  ): Promise<void> {
     const rules = new DeliveryPolicyService(
       new ChannelRegistry([
         { name: 'slack', unavailable: null } as DeliveryChannel,
@@ -92,11 +100,10 @@ describe('concluding a reprocessed call', () => {
     );
     const { lease, claimed } = await begin();
     await runs().saveTranscript(lease, transcript, null);
-    await runs().saveAnalysis(lease, analysis);
+    await meanwhile();
     const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
     const metrics = new PipelineMetrics(new Registry());
     const agents = new AgentsRepository(database.dataSource.manager);
-    const customers = new CustomersRepository(database.dataSource.manager);
     const step = new ConcludeStep(
       new UnitOfWork(database.dataSource),
       agents,
@@ -118,13 +125,40 @@ describe('concluding a reprocessed call', () => {
       [callId],
     );
 
+  /** Something happens once, right after a customer was added. */
+  class InterruptedCustomers extends CustomersRepository {
+    private interruption?: () => Promise<unknown>;
+
+    static by(interruption: () => Promise<unknown>): InterruptedCustomers {
+      const customers = new InterruptedCustomers(database.dataSource.manager);
+      customers.interruption = interruption;
+      return customers;
+    }
+
+    override async add(...parameters: Parameters<CustomersRepository['add']>): Promise<string> {
+      const id = await super.add(...parameters);
+      await this.interruption?.();
+      this.interruption = undefined;
+      return id;
+    }
+  }
+  const noPause = (): Promise<void> => Promise.resolve();
+  const customersOf = (): Promise<unknown[]> =>
+    database.dataSource.query('select id from customers where account_id = $1', [accountId]);
+
   it('commits the label before the words, which are written later while only what is not urgent waits', async () => {
     const writer = { engine: 'llm:test', write: () => Promise.reject(new Error('It is asked later.')) };
     await database.dataSource.query(
       `update account_settings set sealed_webhook_url = 'sealed', slack_negative_sentiment = true where account_id = $1`,
       [accountId],
     );
-    await complete(TRANSCRIPT, { ...ANALYSIS, sentiment: 'negative', writer: null, summary: '' }, writer);
+    await complete(
+      TRANSCRIPT,
+      { ...ANALYSIS, sentiment: 'negative', writer: null, summary: '' },
+      noPause,
+      undefined,
+      writer,
+    );
     expect(
       await database.dataSource.query(
         `select channel, round(extract(epoch from run_after - created_at))::int as wait from deliveries
@@ -137,6 +171,70 @@ describe('concluding a reprocessed call', () => {
     ]);
     const pending = await database.dataSource.query<object[]>('select from pending_words where call_id = $1', [callId]);
     expect(pending).toHaveLength(1);
+  });
+
+  it('keeps the customer of its follow-up when a deletion removes them at the same time', async () => {
+    await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
+    const forgotten = InterruptedCustomers.by(() =>
+      database.dataSource.query('delete from customers where account_id = $1', [accountId]),
+    );
+    await complete(TRANSCRIPT, ANALYSIS, noPause, forgotten);
+    const [customer] = await customersOf();
+    expect(customer).toBeDefined();
+    expect(
+      await database.dataSource.query('select customer_id as id from follow_ups where call_id = $1', [callId]),
+    ).toEqual([customer]);
+  });
+
+  it('leaves no customer behind when the lease was lost', async () => {
+    await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
+    const late = InterruptedCustomers.by(() =>
+      database.dataSource.query('update calls set lease_token = null where id = $1', [callId]),
+    );
+    await expect(complete(TRANSCRIPT, ANALYSIS, noPause, late)).rejects.toThrow();
+    expect(await customersOf()).toEqual([]);
+  });
+
+  it('ends while the call that settles its follow-up is being deleted', async () => {
+    const { dataSource } = database;
+    const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+    await dataSource.query(`update calls set from_number = '+15550100142', occurred_at = $2 where id = $1`, [
+      callId,
+      hoursAgo(2),
+    ]);
+    const later = await makeCompletedCall(dataSource, accountId, {
+      call: {
+        direction: 'outbound',
+        toNumber: '+15550100142',
+        customerKey: 'tel:+15550100142',
+        durationSeconds: '75',
+        occurredAt: hoursAgo(1),
+      },
+    });
+    await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'tel:+15550100142', null);
+    // Both wait for the sums of the account. The end of the run gets them first, and the deletion has locked its call.
+    const sums = dataSource.createQueryRunner();
+    await sums.startTransaction();
+    await sums.query('select lock_happiness($1)', [accountId]);
+    const waiting = async (count: number): Promise<void> => {
+      const find = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await dataSource.query<unknown[]>(find)).length < count) await new Promise(setImmediate);
+    };
+    const ended = complete();
+    await waiting(1);
+    const deleted = dataSource.transaction((manager) =>
+      new ErasuresRepository(manager).deleteCall(accountId, later.id, ownerId),
+    );
+    await waiting(2);
+    await sums.commitTransaction();
+    await sums.release();
+    await Promise.all([ended, deleted]);
+    const calls = new CallsRepository(dataSource.manager);
+    expect((await calls.findWithResult(accountId, callId))?.call.state).toBe('completed');
+    expect(await calls.findWithResult(accountId, later.id)).toBeNull();
+    expect(
+      await dataSource.query('select closed_by_call_id as by from follow_ups where call_id = $1', [callId]),
+    ).toEqual([{ by: null }]);
   });
 
   it('takes over the agent who is heard in each run, until someone corrects it', async () => {
@@ -154,6 +252,49 @@ describe('concluding a reprocessed call', () => {
     await reprocess();
     await complete();
     expect(await agent()).toEqual([null, 'corrected']);
+  });
+
+  it('has the number, direction and time that someone corrects while it is processed', async () => {
+    const occurredAt = new Date(Date.now() - 3_600_000);
+    await database.dataSource.query(
+      `update calls set direction = 'outbound', to_number = '+15551234567' where id = $1`,
+      [callId],
+    );
+    await complete(TRANSCRIPT, ANALYSIS, () =>
+      new UnitOfWork(database.dataSource).run(({ calls }) =>
+        calls.updateDetails(accountId, callId, {
+          direction: 'inbound',
+          fromNumber: '+15557654321',
+          customerName: 'Dana Reyes',
+          occurredAt,
+        }),
+      ),
+    );
+    expect(
+      await database.dataSource.query(
+        `select customer_key, follow_up_calls.called_at, customers.name, metadata->'ldsData'->>'phone' as phone
+         from calls join usage_records on usage_records.call_id = calls.id
+         join customer_keys on customer_keys.account_id = calls.account_id and key = customer_key
+         join customers on customers.id = customer_keys.customer_id
+         join follow_up_calls on follow_up_calls.call_id = calls.id
+         join follow_ups on follow_ups.id = follow_up_id and follow_ups.customer_id = customers.id where calls.id = $1`,
+        [callId],
+      ),
+    ).toEqual([{ customer_key: 'tel:+15557654321', called_at: occurredAt, name: 'Dana Reyes', phone: '+15557654321' }]);
+  });
+
+  it('keeps the analysis, and nothing else, when something else cannot be written', async () => {
+    const stored = (): Promise<object[]> =>
+      database.dataSource.query(
+        `select call.state, analysis.engine, usage.id is not null as "isCounted" from calls call
+         left join analyses analysis on analysis.call_id = call.id left join usage_records usage on usage.call_id = call.id
+         where call.id = $1`,
+        [callId],
+      );
+    await database.dataSource.query('alter table usage_records add constraint ck_broken check (false) not valid');
+    await expect(complete()).rejects.toThrow('ck_broken');
+    await database.dataSource.query('alter table usage_records drop constraint ck_broken');
+    expect(await stored()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
   });
 
   it('tells the webhook of the account about a follow-up that the call opens, once', async () => {

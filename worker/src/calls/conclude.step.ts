@@ -6,7 +6,7 @@ import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repo
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { concludedCall } from '@ringwell/database/follow-ups/concluded-call';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { agentNameOf } from '@ringwell/domain/agent';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
@@ -23,6 +23,20 @@ import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
 
+interface Conclusion {
+  transcript: Transcript;
+  analysis: Analysis;
+  heardAgentId: string | null;
+}
+
+/** A customer who must be added or renamed before the call can be concluded. */
+interface CustomerChange {
+  accountId: string;
+  key: string;
+  name: string | null;
+  isNew: boolean;
+}
+
 @Injectable()
 export class ConcludeStep {
   constructor(
@@ -36,9 +50,10 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Completes the call with the agent who was heard, keeps a correction of its label, opens or settles a follow-up,
-   * records its usage and the daily total, and plans its deliveries, in one transaction.
-   * @throws RunStopped when the lease is lost or the deadline has passed; then nothing is written
+   * Saves the analysis unless an earlier attempt has, completes the call with the agent who was heard, keeps a correction
+   * of its label, opens or settles a follow-up, records its usage and the daily total, and plans its deliveries, in one
+   * transaction.
+   * @throws RunStopped when the lease is lost or the deadline has passed; then the call does not change
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
     await run.hold(this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)));
@@ -46,65 +61,80 @@ export class ConcludeStep {
   }
 
   // False when the lease is lost or the deadline has passed.
-  private async save(
-    lease: Lease,
-    { call, account, settings, memberAlerts }: ClaimedCall,
-    transcript: Transcript,
-    analysis: Analysis,
-  ): Promise<boolean> {
-    const heardAgentId = await this.heardAgent({ call, account }, transcript);
-    const key = call.source === 'demo' ? null : customerKey(call);
-    if (key !== null) await this.customers.findOrCreate(call.accountId, key, call.customerName);
-    return this.unitOfWork.run(
-      async ({
-        callRuns,
-        callCorrections,
-        pendingWords,
-        usage,
-        deliveries,
-        followUps,
-        followUpDeliveries,
-        alertAddresses,
-      }) => {
-        if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
-        const shown = await shownAnalysis(callCorrections, call, analysis);
-        if (call.source !== 'demo') {
-          const changes = await followUps.apply(concludedCall(call, settings, transcript, shown));
-          await followUpDeliveries.planEvents(call.accountId, changes);
-          await usage.record(
-            call.accountId,
-            callUsage(call, account, shown, {
-              durationSeconds: transcript.durationSeconds,
-              transcriptionEngine: transcript.engine,
-              productName: this.config.PRODUCT_NAME,
-              storedAt: new Date(),
-            }),
-          );
-        }
-        const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
-        const isWaiting = this.analyst.lacksWords(analysis);
-        if (isWaiting) await pendingWords.add(call);
-        await deliveries.plan(
-          call,
-          planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, isWaiting }, this.rules),
+  private async save(lease: Lease, claimed: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
+    try {
+      const heardAgentId = await this.heardAgent(claimed, transcript);
+      let added: CustomerChange | undefined;
+      for (;;) {
+        const saved = await this.unitOfWork.run((repositories) =>
+          this.write(repositories, lease, claimed, { transcript, analysis, heardAgentId }),
         );
-        return true;
-      },
-    );
+        if (!saved && added) await this.customers.deleteUnused(added.accountId, added.key);
+        if (typeof saved === 'boolean') return saved;
+        // Before the transaction, as agents are, so that calls of the same new customer do not wait for each other.
+        const { accountId, key, name, isNew } = saved;
+        await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
+        if (isNew) added = saved;
+      }
+    } catch (error) {
+      // The analysis was paid for, so the next attempt uses it. The error is that of the transaction.
+      if (!claimed.analysis) {
+        await this.unitOfWork.run(({ callRuns }) => callRuns.saveAnalysis(lease, analysis)).catch(() => false);
+      }
+      throw error;
+    }
   }
 
-  // Added before the transaction, as customers are, so that calls with the same new name do not wait for each other.
-  private async heardAgent(
-    { call, account }: Pick<ClaimedCall, 'call' | 'account'>,
-    transcript: Transcript,
-  ): Promise<string | null> {
+  // Writes nothing when the customer must be added or renamed first.
+  private async write(
+    repositories: Repositories,
+    lease: Lease,
+    { account, settings, memberAlerts, analysis: savedBefore }: ClaimedCall,
+    { transcript, analysis, heardAgentId }: Conclusion,
+  ): Promise<boolean | CustomerChange> {
+    const { calls, callRuns, callCorrections, customers, usage, deliveries, followUps } = repositories;
+    const { followUpDeliveries, pendingWords, alertAddresses } = repositories;
+    const call = await calls.lockRunning(lease);
+    if (!call) return false;
+    const { accountId, customerName: name } = call;
+    const key = call.source === 'demo' ? null : customerKey(call);
+    const change = key === null ? 'nothing' : await customers.plan(accountId, key, name);
+    if (key !== null && change !== 'nothing') return { accountId, key, name, isNew: change === 'add' };
+    if (!savedBefore && !(await callRuns.saveAnalysis(lease, analysis))) return false;
+    if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
+    const shown = await shownAnalysis(callCorrections, call, analysis);
+    if (call.source !== 'demo') {
+      const changes = await followUps.apply(concludedCall(call, settings, transcript, shown));
+      await followUpDeliveries.planEvents(call.accountId, changes);
+      await usage.record(
+        call.accountId,
+        callUsage(call, account, shown, {
+          durationSeconds: transcript.durationSeconds,
+          transcriptionEngine: transcript.engine,
+          productName: this.config.PRODUCT_NAME,
+          storedAt: new Date(),
+        }),
+      );
+    }
+    const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
+    const isWaiting = this.analyst.lacksWords(analysis);
+    if (isWaiting) await pendingWords.add(call);
+    await deliveries.plan(
+      call,
+      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, isWaiting }, this.rules),
+    );
+    return true;
+  }
+
+  // Added before the transaction, so that calls with the same new name do not wait for each other.
+  private async heardAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
     if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
     const name = agentNameOf(
       introducedName(transcript, {
         direction: call.direction,
         customerName: call.customerName,
         company: account.company,
-        knownNames: await this.agents.listFirstNames(call.accountId),
+        knownNames,
       }),
     );
     return name === null ? null : this.agents.findOrCreate(call.accountId, name);

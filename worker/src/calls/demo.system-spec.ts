@@ -7,11 +7,15 @@ import type { Account } from '@ringwell/database/accounts/account.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { demoForm } from '@ringwell/testing/demo-form';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
+
+const SAID =
+  'Thank you so much, the technician was wonderful. I am really happy with the work and will recommend you to everyone.';
 
 interface DemoAnswer {
   message: string;
@@ -32,12 +36,18 @@ interface DemoAnswer {
 
 describe('demo upload', () => {
   const directory = temporaryDirectory();
+  const provider = new FakeTranscriptionServer();
   let system: TestSystem;
 
   beforeAll(async () => {
-    system = await TestSystem.start({ env: { DEMO_MAX_MINUTES: '1' } });
+    provider.hear(SAID);
+    await provider.start();
+    system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, DEMO_MAX_MINUTES: '1' } });
   });
-  afterAll(() => system.stop());
+  afterAll(async () => {
+    await system?.stop();
+    await provider.stop();
+  });
 
   async function demoUser(
     settings: Partial<AccountSettings> = {},

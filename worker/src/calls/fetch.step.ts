@@ -15,6 +15,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
 import type { ActiveRun } from './active-run';
+import { linkedRecording, pendingIfMissing } from './linked-recording';
 
 @Injectable()
 export class FetchStep {
@@ -30,7 +31,7 @@ export class FetchStep {
   /**
    * Does nothing when the recording is stored already.
    * @returns the storage key
-   * @throws RecordingPending when ServiceTitan does not have the recording yet
+   * @throws RecordingPending when ServiceTitan, or the server of a link, does not have the recording yet
    */
   fetch(call: Call, run: ActiveRun): Promise<string> {
     return this.metrics.timeStep('fetch', async () => call.recordingKey || (await this.store(call, run)));
@@ -59,7 +60,11 @@ export class FetchStep {
   private async download({ id, sealedRecordingUrl }: Call, signal: AbortSignal): Promise<Readable> {
     if (!sealedRecordingUrl) throw new Error('A call has a recording, a link to one, or comes from ServiceTitan.');
     const url = this.sealedBox.open(sealedRecordingUrl, SEALED_FIELDS.callRecordingUrl(id));
-    return (await this.http.download(url, { signal, maxBytes: MAX_RECORDING_BYTES }).catch(explainDownload)).body;
+    const download = await this.http
+      .download(url, { signal, maxBytes: MAX_RECORDING_BYTES })
+      .catch(explainDownload)
+      .catch(pendingIfMissing);
+    return linkedRecording(download, new URL(url));
   }
 }
 

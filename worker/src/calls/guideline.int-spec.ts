@@ -104,7 +104,7 @@ describe("A run follows the account's guideline", () => {
     const metrics = new PipelineMetrics(new Registry());
     const active = new ActiveRun(lease, claimed.msUntilDeadline, runs, () => undefined);
     await runs.saveTranscript(lease, transcript, null);
-    const analyze = new AnalyzeStep(runs, new CallChecksRepository(manager), new CautiousAnalyst(analyst), metrics);
+    const analyze = new AnalyzeStep(new CallChecksRepository(manager), new CautiousAnalyst(analyst), metrics);
     const conclude = new ConcludeStep(
       new UnitOfWork(database.dataSource),
       new AgentsRepository(manager),

@@ -47,8 +47,9 @@ it.each([
   "runs media tools without the worker's keys, and never as root, with %s",
   async (name, env, used) => {
     const { bin, said } = await makeWitnesses(name.split(' ')[1] ?? name);
-    const system = await TestSystem.start({ env: { ...env(), PATH: `${bin}:${process.env['PATH']}` } });
+    const system = await TestSystem.start({ workers: 0, env: env() });
     try {
+      await system.startWorkerProcess({ PATH: `${bin}:${process.env['PATH']}` });
       const account = await makeAccount(system.database.dataSource, {
         settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
       });
@@ -56,7 +57,7 @@ it.each([
         '-i',
         'samples/positive.wav',
         '-t',
-        '5',
+        '3',
       ]);
       const id = await system.submit(account, recording);
       expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });

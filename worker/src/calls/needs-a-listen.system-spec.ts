@@ -55,7 +55,7 @@ describe('a call whose words cannot be recognized', () => {
     account = await connectedAccount();
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await Promise.all(servers.map((server) => server.stop()));
   });
 

@@ -9,7 +9,7 @@ import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-se
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 const provider = new FakeTranscriptionServer();
 const spoken = provider.reply;
@@ -48,12 +48,12 @@ describe('failing calls', () => {
         TRANSCRIPTION_BASE_URL: provider.baseUrl,
         OUTBOUND_ALLOW: `127.0.0.1:${portOf(recordings)}`,
         TRANSCRIPTION_TIMEOUT_SECONDS: '2',
-        MAX_RECORDING_HOURS: '2',
+        MAX_RECORDING_HOURS: '1',
       },
     });
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     recordings.closeAllConnections();
     for (const server of [recordings, inside]) server.close();
   });
@@ -89,7 +89,7 @@ describe('failing calls', () => {
   it('queues another attempt when the vendor never responds', async () => {
     provider.reply = () => 'hang';
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submit(account, 'samples/neutral.mp3');
+    const id = await system.submit(account, SHORT_CALL);
     expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
       state: 'queued',
       error: { code: 'TRANSCRIPTION_TIMEOUT' },
@@ -103,7 +103,7 @@ describe('failing calls', () => {
     const segments = [{ id: 0, start: 0.5, end: 2.5, text }];
     provider.reply = () => ({ body: { language: 'english', duration: 40, text, segments } });
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submit(account, 'samples/neutral.mp3');
+    const id = await system.submit(account, SHORT_CALL);
     const call = await system.until(account, id, ({ state, error }) => state === 'completed' || error !== null);
     expect(call).toMatchObject({ state: 'completed', error: null });
     expect(call.transcript?.segments.map((segment) => segment.text)).toContain('Thank you \ufffd so much.');
@@ -116,7 +116,7 @@ describe('failing calls', () => {
       body: { error: { message: 'slow down' } },
     });
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submit(account, 'samples/neutral.mp3');
+    const id = await system.submit(account, SHORT_CALL);
     expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
       state: 'queued',
       error: { code: 'TRANSCRIPTION_RATE_LIMITED' },
@@ -130,10 +130,10 @@ describe('failing calls', () => {
   });
 
   it.each([
-    ['as long as may be, is skipped', 2, { state: 'skipped', skipReason: 'no_speech' }],
-    ['longer than that, fails', 3, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
-  ])('refuses or skips hours of silence without recognition: %s', async (_case, hours, end) => {
-    const silence = await makeSound(join(files, `${hours}-hours.flac`), 'anullsrc=r=8000:cl=mono', hours * 3_600);
+    ['as long as may be, is skipped', 60, { state: 'skipped', skipReason: 'no_speech' }],
+    ['longer than that, fails', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
+  ])('refuses or skips hours of silence without recognition: %s', async (_case, minutes, end) => {
+    const silence = await makeSound(join(files, `${minutes}.flac`), 'anullsrc=r=8000:cl=mono', minutes * 60);
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, silence);
     expect(await system.until(account, id)).toMatchObject({ ...end, attempts: 1, usageMinutes: null });
@@ -170,7 +170,7 @@ it('skips a queued call when its account was disabled meanwhile', async () => {
   try {
     const { dataSource } = system.database;
     const account = await makeAccount(dataSource);
-    const id = await system.submit(account, 'samples/neutral.mp3');
+    const id = await system.submit(account, SHORT_CALL);
     await new UnitOfWork(dataSource).run(({ accounts }) =>
       accounts.updateSettings(account.account.id, { active: false }),
     );
@@ -198,9 +198,9 @@ it('completes a call on a worker whose clock is two hours ahead', async () => {
   );
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
-    await system.startWorker({ NODE_OPTIONS: `--require ${preloaded}` });
+    await system.startWorkerProcess({ NODE_OPTIONS: `--require ${preloaded}` });
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submit(account, 'samples/neutral.mp3');
+    const id = await system.submit(account, SHORT_CALL);
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
   } finally {
     await system.stop();

@@ -33,7 +33,8 @@ export class RedactStep {
     const { call, settings } = claimed;
     if (settings.redaction === 'off') return claimed;
     const customerName = call.customerName === null ? null : redactText(call.customerName);
-    if (customerName !== call.customerName) await run.hold(this.runs.saveCustomerName(run.lease, customerName));
+    if (call.customerName !== null && customerName !== call.customerName)
+      await run.hold(this.runs.saveCustomerName(run.lease, customerName, call.customerName));
     return {
       ...claimed,
       call: { ...call, customerName },

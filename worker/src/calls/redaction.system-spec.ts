@@ -50,7 +50,7 @@ describe('redaction', () => {
     });
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await Promise.all([provider.stop(), receiver.stop(), mailServer.stop()]);
   });
 

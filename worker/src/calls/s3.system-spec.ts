@@ -1,7 +1,7 @@
 import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 describe('recordings in an S3 bucket', () => {
   const s3 = new FakeS3Server();
@@ -22,7 +22,7 @@ describe('recordings in an S3 bucket', () => {
     });
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await Promise.all([s3.stop(), provider.stop()]);
   });
 
@@ -39,7 +39,7 @@ describe('recordings in an S3 bucket', () => {
   it('keeps calls queued while the bucket is unavailable, and runs them afterwards', async () => {
     await Promise.all(system.workers.splice(0).map((worker) => worker.stop()));
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submit(account, 'samples/negative.m4a');
+    const id = await system.submit(account, SHORT_CALL);
     s3.intercept = () => Promise.resolve({ status: 503, code: 'SlowDown' });
     const worker = await system.startWorker();
     await worker.said('storage: unreachable');

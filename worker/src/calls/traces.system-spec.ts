@@ -9,7 +9,8 @@ import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-se
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { TestSystem, type TestProcess } from '@ringwell/testing/test-system';
+import type { TestProcess } from '@ringwell/testing/test-process';
+import { SHORT_CALL, TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT_ID = '00f067aa0ba902b7';
@@ -53,13 +54,14 @@ describe('traces', () => {
   const collector = new FakeTraceCollector();
   const provider = new FakeTranscriptionServer();
   const receiver = new FakeWebhookReceiver();
-  let system: TestSystem;
+  let system: ProcessSystem;
   let account: TestAccount;
   let calls = 0;
 
   beforeAll(async () => {
     await Promise.all([collector, provider, receiver].map((server) => server.start()));
     system = await TestSystem.start({
+      processes: true, // each has its own tracing
       env: {
         TRANSCRIPTION_BASE_URL: provider.baseUrl,
         OUTBOUND_ALLOW: new URL(receiver.origin).host,
@@ -83,13 +85,13 @@ describe('traces', () => {
     collector.requests.length = 0;
   });
   afterAll(async () => {
-    await system.stop();
-    await Promise.all([provider, receiver].map((server) => server.stop()));
+    await system?.stop();
+    await Promise.all([collector, provider, receiver].map((server) => server.stop()));
   });
 
   const worker = (): TestProcess => system.workers.at(-1) as TestProcess;
   const until = async (isMet: () => boolean): Promise<void> => {
-    const limit = Date.now() + 30_000;
+    const limit = Date.now() + 120_000;
     while (!isMet()) {
       if (Date.now() > limit) throw new Error(`Condition not met:\n${worker().log.slice(-15).join('\n')}`);
       await sleep(50);
@@ -102,7 +104,7 @@ describe('traces', () => {
     const before = receiver.requests.length;
     const id = await system.submit(
       account,
-      'samples/neutral.mp3',
+      SHORT_CALL,
       {
         callbackUrl: `${receiver.origin}/callback?signature=sesame`,
         customerName: 'Dana Whitfield',
@@ -114,18 +116,43 @@ describe('traces', () => {
     await until(() => receiver.requests.length >= before + DELIVERIES.length);
     return id;
   };
-  const stopProcesses = (): Promise<(number | null)[]> => Promise.all([system.api.stop(), worker().stop()]);
-  const restart = async (): Promise<void> => {
-    await stopProcesses();
-    await Promise.all([system.startApi(), system.startWorker()]);
+  const recover = async (): Promise<void> => {
+    const before = linesOf(worker(), 'tracing: sending spans again').length;
+    collector.reply = () => ({ body: {} });
+    await processCall();
+    await until(() => linesOf(worker(), 'tracing: sending spans again').length === before + 1);
   };
+
+  it('warn once, and delay nothing, while the collector fails', async () => {
+    collector.reply = () => ({ status: 500, body: 'no' });
+    await processCall();
+    await until(() => collector.requests.filter(isFromWorker).length >= 1);
+    await processCall();
+    await until(() => collector.requests.filter(isFromWorker).length >= 2);
+    expect(linesOf(worker(), 'tracing: cannot send spans')).toHaveLength(1);
+    expect(linesOf(worker(), 'tracing: cannot send spans')[0]).toContain('"code":500');
+    await recover();
+  });
+
+  it('delay nothing while the collector refuses connections', async () => {
+    const { port } = new URL(collector.origin);
+    const warnings = linesOf(worker(), 'tracing: cannot send spans').length;
+    await collector.stop();
+    await processCall();
+    await until(() => linesOf(worker(), 'tracing: cannot send spans').length === warnings + 1);
+    await processCall();
+    await collector.start(Number(port));
+    await recover();
+  });
 
   it('follow a call from the request to its deliveries, through all processes', async () => {
     const callId = await processCall({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` });
     const { transcript } = await system.call(account, callId);
     const { log } = worker();
-    expect(await stopProcesses()).toEqual([0, 0]); // sends the last spans
-    const spans = collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
+    expect(await worker().stop()).toBe(0); // sends its last spans
+    const spansOfCall = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
+    await until(() => spansOfCall().some(({ service }) => service === 'ringwell-api'));
+    const spans = spansOfCall();
     const nameOf = (id?: string): string =>
       id === PARENT_ID ? 'the sender' : (spans.find(({ spanId }) => spanId === id)?.name ?? 'none');
     const names = spans.map(({ name, parentSpanId }) => [name, nameOf(parentSpanId)].join(' < '));
@@ -176,32 +203,11 @@ describe('traces', () => {
     expect([...system.api.log, ...log].join('\n')).not.toContain(COLLECTOR_KEY);
   });
 
-  it('warn once, and delay nothing, while the collector fails', async () => {
-    collector.reply = () => ({ status: 500, body: 'no' });
-    await restart();
-    await processCall();
-    await until(() => collector.requests.filter(isFromWorker).length >= 1);
-    await processCall();
-    await until(() => collector.requests.filter(isFromWorker).length >= 2);
-    expect(linesOf(worker(), 'tracing: cannot send spans')).toHaveLength(1);
-    expect(linesOf(worker(), 'tracing: cannot send spans')[0]).toContain('"code":500');
-    collector.reply = () => ({ body: {} });
-    await processCall();
-    await until(() => linesOf(worker(), 'tracing: sending spans again').length === 1);
-  });
-
   it('delay neither calls nor the shutdown while the collector hangs', async () => {
+    await system.startWorker();
     collector.reply = () => 'hang';
     await processCall();
-    expect(await stopProcesses()).toEqual([0, 0]);
-  });
-
-  it('delay nothing while the collector refuses connections', async () => {
-    await collector.stop();
-    await restart();
-    await processCall();
-    await worker().said('tracing: cannot send spans');
-    await processCall();
+    expect(await Promise.all([system.api.stop(), worker().stop()])).toEqual([0, 0]);
   });
 });
 

@@ -6,7 +6,7 @@ import { row } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 describe('a worker without the mounted recordings folder', () => {
   const directory = temporaryDirectory();
@@ -18,7 +18,7 @@ describe('a worker without the mounted recordings folder', () => {
     system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await provider.stop();
   });
 
@@ -30,7 +30,7 @@ describe('a worker without the mounted recordings folder', () => {
 
   it('takes no calls and logs it until the folder is mounted', async () => {
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submit(account, 'samples/neutral.mp3');
+    const id = await system.submit(account, SHORT_CALL);
     const mountPoint = join(directory, 'recordings');
     await mkdir(mountPoint);
     const worker = await system.startWorker({ STORAGE_DIR: mountPoint });
@@ -54,7 +54,7 @@ describe('a worker without the mounted recordings folder', () => {
     await system.startWorker();
     await rm(mountPoint, { recursive: true });
     const account = await makeAccount(system.database.dataSource);
-    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => system.submit(account, 'samples/neutral.mp3')));
+    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => system.submit(account, SHORT_CALL)));
     for (const id of ids) expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
     await leaving.said('storage: unreachable');
   });

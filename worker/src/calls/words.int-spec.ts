@@ -1,10 +1,9 @@
 import { Registry } from 'prom-client';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -78,12 +77,8 @@ describe('The words of calls', () => {
 
   const pass = (): Promise<void> => makeLoop().pass();
   function makeLoop(): WordsLoop {
-    const { manager } = database.dataSource;
     return new WordsLoop(
-      new PendingWordsRepository(manager),
-      new CallsRepository(manager),
-      new AccountsRepository(manager),
-      new GuidelinesRepository(manager),
+      new UnitOfWork(database.dataSource),
       new CautiousAnalyst(new LocalAnalyst(), writer),
       writer,
       { notify: () => undefined } as DispatcherNotifier,

@@ -1,9 +1,7 @@
 import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.repository';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { PendingWordsRepository, type WordsLease } from '@ringwell/database/calls/pending-words.repository';
+import type { PendingWordsRepository, WordsLease } from '@ringwell/database/calls/pending-words.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -26,6 +24,8 @@ const AT_A_TIME = 4;
 const LEASE_RESERVE_SECONDS = 30;
 const RETRY_MS = 15_000;
 
+type Written = Parameters<PendingWordsRepository['save']>[1];
+
 /**
  * Writes the words of calls whose judge has already committed, a few at a time in each worker, beside its calls. PostgreSQL says
  * who writes which ones: a lease that has run out lets another worker begin again.
@@ -36,10 +36,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop: Loop;
 
   constructor(
-    private readonly pending: PendingWordsRepository,
-    private readonly calls: CallsRepository,
-    private readonly accounts: AccountsRepository,
-    private readonly guidelines: GuidelinesRepository,
+    private readonly unitOfWork: UnitOfWork,
     private readonly analyst: CautiousAnalyst,
     @Optional() @Inject(Writer) private readonly writer: Writer | null,
     private readonly dispatcher: DispatcherNotifier,
@@ -68,7 +65,8 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
-    const claimed = await this.pending.claim(AT_A_TIME, this.config.ANALYSIS_TIMEOUT_SECONDS + LEASE_RESERVE_SECONDS);
+    const leaseSeconds = this.config.ANALYSIS_TIMEOUT_SECONDS + LEASE_RESERVE_SECONDS;
+    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(AT_A_TIME, leaseSeconds));
     await Promise.all(claimed.map((lease) => this.write(lease, writer)));
   }
 
@@ -81,7 +79,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
       const retryAfterMs = error instanceof AppError ? error.retryAfterMs : undefined;
       const delayMs = this.stop.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs ?? 0);
       if (!this.stop.signal.aborted) this.logger.warn({ err: error, callId: lease.callId }, 'words: not written yet');
-      await this.pending.retry(lease, delayMs);
+      await this.unitOfWork.run(({ pendingWords }) => pendingWords.retry(lease, delayMs));
     } finally {
       limit.end();
     }
@@ -89,17 +87,19 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async saved(lease: WordsLease, writer: Writer, signal: AbortSignal): Promise<boolean> {
     const { accountId, callId } = lease;
-    const [found, settings, guideline] = await Promise.all([
-      this.calls.findWithResult(accountId, callId),
-      this.accounts.findSettings(accountId),
-      this.guidelines.findInForce(accountId),
+    const [found, settings, guideline] = await this.unitOfWork.run(async ({ calls, accounts, guidelines }) => [
+      await calls.findWithResult(accountId, callId),
+      await accounts.findSettings(accountId),
+      await guidelines.findInForce(accountId),
     ]);
-    if (!found?.analysis || !found.transcript || !settings) return this.pending.save(lease, null);
+    const save = (written: Written): Promise<boolean> =>
+      this.unitOfWork.run(({ pendingWords }) => pendingWords.save(lease, written));
+    if (!found?.analysis || !found.transcript || !settings) return save(null);
     const { call, analysis, transcript } = found;
     const context = callContext(call, settings, guideline);
     const words = sanitizeForStorage(
       await this.analyst.write(storedTranscript(transcript), analysis.sentiment, context, { signal }),
     );
-    return this.pending.save(lease, words && ((current) => withWords(current, words, writer.engine)));
+    return save(words && ((current) => withWords(current, words, writer.engine)));
   }
 }

@@ -5,7 +5,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { FakeSmtpServer, type ReceivedMail } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 const PUBLIC_URL = 'https://calls.example.com';
 const PASSWORD = 'four quiet copper kettles';
@@ -18,15 +18,7 @@ describe('alerts to an address outside the account', () => {
   let account: TestAccount;
 
   beforeAll(async () => {
-    provider.reply = () => ({
-      body: {
-        task: 'transcribe',
-        language: 'english',
-        duration: 40,
-        text: UNHAPPY,
-        segments: [{ id: 0, start: 1, end: 5, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
-      },
-    });
+    provider.hear(UNHAPPY);
     await Promise.all([provider.start(), mailServer.start()]);
     system = await TestSystem.start({
       env: {
@@ -44,7 +36,7 @@ describe('alerts to an address outside the account', () => {
     });
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await Promise.all([provider.stop(), mailServer.stop()]);
   });
 
@@ -64,7 +56,7 @@ describe('alerts to an address outside the account', () => {
   }
   // Planned when the call ends.
   async function alertedAddresses(): Promise<string[]> {
-    const id = await system.submit(account, 'samples/neutral.mp3');
+    const id = await system.submit(account, SHORT_CALL);
     await system.until(account, id);
     const planned = await rows<{ destination: string }>(
       system.database.dataSource.manager,

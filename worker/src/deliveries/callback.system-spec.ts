@@ -11,7 +11,7 @@ import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 interface Received {
   headers: IncomingHttpHeaders;
@@ -51,7 +51,7 @@ describe('callbacks', () => {
     respond = (response) => response.end('ok');
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await provider.stop();
     server.closeAllConnections();
     server.close();
@@ -59,7 +59,7 @@ describe('callbacks', () => {
 
   const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const submit = (account: TestAccount): Promise<string> =>
-    system.submit(account, 'samples/neutral.mp3', { callbackUrl: `${origin()}/hook?signature=a%2Bb&x` });
+    system.submit(account, SHORT_CALL, { callbackUrl: `${origin()}/hook?signature=a%2Bb&x` });
   const untilDelivery = async (callId: string, met: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow> => {
     for (let look = 0; look < 800; look += 1) {
       const [delivery] = await rows<DeliveryRow>(

@@ -6,7 +6,7 @@ import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 interface DeliveryRow {
   destination: string;
@@ -25,15 +25,7 @@ describe('email alerts', () => {
   let account: TestAccount;
 
   beforeAll(async () => {
-    provider.reply = () => ({
-      body: {
-        task: 'transcribe',
-        language: 'english',
-        duration: 40,
-        text: UNHAPPY,
-        segments: [{ id: 0, start: 1, end: 5, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
-      },
-    });
+    provider.hear(UNHAPPY);
     await Promise.all([provider.start(), mailServer.start()]);
     system = await TestSystem.start({
       env: {
@@ -56,13 +48,13 @@ describe('email alerts', () => {
     });
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await Promise.all([provider.stop(), mailServer.stop()]);
   });
 
   async function mailsOfCall(): Promise<DeliveryRow[]> {
     mailServer.mails.length = 0;
-    const id = await system.submit(account, 'samples/neutral.mp3');
+    const id = await system.submit(account, SHORT_CALL);
     await system.until(account, id);
     for (let look = 0; look < 1_200; look += 1) {
       const found = await rows<DeliveryRow>(

@@ -10,7 +10,7 @@ import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 interface DeliveryRow {
   channel: string;
@@ -55,7 +55,7 @@ describe('team chat alerts', () => {
     slack.reply = (request) => slack.serve(request);
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await Promise.all(servers.map((server) => server.stop()));
   });
 
@@ -86,16 +86,8 @@ describe('team chat alerts', () => {
     return account;
   };
   const completedCall = async (account: TestAccount, said: string): Promise<string> => {
-    provider.reply = () => ({
-      body: {
-        task: 'transcribe',
-        language: 'english',
-        duration: 40,
-        text: said,
-        segments: [{ id: 0, start: 1, end: 5, text: ` ${said}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
-      },
-    });
-    const id = await system.submit(account, 'samples/neutral.mp3');
+    provider.hear(said);
+    const id = await system.submit(account, SHORT_CALL);
     const { result } = await system.until(account, id);
     expect(result?.sentiment).toBe(said === UNHAPPY ? 'negative' : 'neutral');
     return id;

@@ -7,6 +7,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
+import { redisServer } from '@ringwell/platform/redis/redis-server';
 
 import { DispatcherLoop } from './dispatcher.loop';
 
@@ -22,10 +23,9 @@ export class DispatcherSubscriptionService implements OnApplicationBootstrap, Be
   ) {}
 
   onApplicationBootstrap(): void {
-    const { REDIS_URL: url, QUEUE_PREFIX: prefix } = this.config;
-    this.connection = createRedis({ url, purpose: 'worker', logger: this.logger });
-    DispatcherNotifier.subscribe(this.connection, prefix, () => this.dispatcher.wake()).catch((err: unknown) =>
-      this.logger.warn({ err }, 'dispatcher: cannot subscribe to notifications, polling only'),
+    this.connection = createRedis({ ...redisServer(this.config), purpose: 'worker', logger: this.logger });
+    DispatcherNotifier.subscribe(this.connection, this.config.QUEUE_PREFIX, () => this.dispatcher.wake()).catch(
+      (err: unknown) => this.logger.warn({ err }, 'dispatcher: cannot subscribe to notifications, polling only'),
     );
   }
 

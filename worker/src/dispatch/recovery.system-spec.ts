@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -13,8 +13,10 @@ import { makeAudio } from '@ringwell/testing/make-audio';
 import { makeCall } from '@ringwell/testing/make-call';
 import { OwnRedis } from '@ringwell/testing/own-redis';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { TestSystem, type TestProcess } from '@ringwell/testing/test-system';
+import type { TestProcess } from '@ringwell/testing/test-process';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
+const RECOGNIZER = 'pocketsphinx_continuous';
 const provider = new FakeTranscriptionServer();
 const spoken = provider.reply;
 const files = temporaryDirectory();
@@ -56,6 +58,17 @@ async function expectNothingLost(running: TestSystem, account: TestAccount, ids:
   expect(daily).toEqual({ calls: ids.length, minutes: usage?.minutes });
 }
 
+/** Makes a recognizer that never ends: it waits for a pipe. @returns its folder */
+async function makeHangingRecognizer(): Promise<string> {
+  const folder = join(files, 'recognizers');
+  await mkdir(folder);
+  for (const path of [files, folder]) await chmod(path, 0o755);
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', ['--mode=666', pipe]);
+  await writeFile(join(folder, RECOGNIZER), `#!/bin/sh\nread line < ${pipe}\n`, { mode: 0o755 });
+  return folder;
+}
+
 function descendants(pid: number): string[] {
   const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' })
     .split('\n')
@@ -69,10 +82,7 @@ it('accepts calls while Redis is down, and runs them afterwards', async () => {
   system = await TestSystem.start({ env: withProvider({ REDIS_URL: redis.url }) });
   const account = await makeAccount(system.database.dataSource);
   await redis.kill();
-  const ids = [
-    await system.submit(account, 'samples/neutral.mp3'),
-    await system.submit(account, 'samples/negative.m4a'),
-  ];
+  const ids = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
   await sleep(1_000);
   expect(await system.call(account, ids[0] ?? '')).toMatchObject({ state: 'queued' });
   await redis.start();
@@ -102,7 +112,7 @@ describe('a stopped worker', () => {
     ANALYSIS_BASE_URL: `http://127.0.0.1:${(analystServer.address() as AddressInfo).port}/v1`,
   });
 
-  async function startInTheMiddle(): Promise<{
+  async function startInTheMiddle(env: Record<string, string> = {}): Promise<{
     running: TestSystem;
     doomed: TestProcess;
     account: TestAccount;
@@ -110,10 +120,10 @@ describe('a stopped worker', () => {
   }> {
     const running = await TestSystem.start({ workers: 0, env: withProvider() });
     system = running;
-    const doomed = await running.startWorker(hangingAnalyst());
+    const doomed = await running.startWorkerProcess({ ...hangingAnalyst(), ...env });
     const account = await makeAccount(running.database.dataSource);
     const before = asked;
-    const id = await running.submit(account, 'samples/positive.wav');
+    const id = await running.submit(account, SHORT_CALL);
     await running.until(account, id, () => asked > before);
     return { running, doomed, account, id };
   }
@@ -121,7 +131,7 @@ describe('a stopped worker', () => {
   it('leaves its call to another worker, which repeats no finished step, after SIGKILL', async () => {
     const { running, doomed, account, id } = await startInTheMiddle();
     const transcriptions = provider.requests.length;
-    await doomed.stop('SIGKILL');
+    await doomed.kill();
     await running.startWorker();
     await expectNothingLost(running, account, [id]);
     expect(provider.requests).toHaveLength(transcriptions);
@@ -136,17 +146,34 @@ describe('a stopped worker', () => {
     await expectNothingLost(running, account, [id]);
     expect(await running.call(account, id)).toMatchObject({ attempts: 1 });
   });
+
+  it('gives its calls back before it exits when something throws outside of every catch', async () => {
+    const stray = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
+    const { running, doomed, account, id } = await startInTheMiddle({
+      NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(stray)}"`,
+    });
+    expect(await doomed.stop('SIGUSR2')).toBe(1);
+    expect(doomed.log.join('\n')).toContain('"message":"stray"');
+    expect(await running.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
+  });
 });
 
 it('stops a call at its deadline, with its children, and frees the slot', async () => {
-  system = await TestSystem.start({ env: { TRANSCRIPTION_ENGINE: 'pocketsphinx', WORKER_SLOTS: '1' } });
+  system = await TestSystem.start({ workers: 0 });
+  const recognizers = await makeHangingRecognizer();
+  const worker = await system.startWorkerProcess({
+    TRANSCRIPTION_ENGINE: 'pocketsphinx',
+    WORKER_SLOTS: '1',
+    PATH: `${recognizers}:${process.env['PATH']}`,
+  });
   const { dataSource } = system.database;
-  const account = await makeAccount(dataSource, { settings: { processingTimeoutMinutes: 1 } });
-  const long = await makeAudio(join(files, 'long.mp3'), ['-stream_loop', '12', '-i', 'samples/positive.wav']);
+  const account = await makeAccount(dataSource, {
+    settings: { processingTimeoutMinutes: 1, inboundMinCallTime: 0, outboundMinCallTime: 0 },
+  });
   const callId = randomUUID();
   const recordingKey = `recordings/${account.account.id}/${callId}`;
   await mkdir(join(system.storageDir, 'recordings', account.account.id), { recursive: true });
-  await copyFile(long, join(system.storageDir, recordingKey));
+  await copyFile(SHORT_CALL, join(system.storageDir, recordingKey));
   // It started 48 s ago on a worker that has ended: 12 s of its minute remain.
   await makeCall(dataSource, account.account.id, {
     id: callId,
@@ -154,17 +181,17 @@ it('stops a call at its deadline, with its children, and frees the slot', async 
     startedAt: new Date(Date.now() - 48_000),
   });
 
-  const [worker] = system.workers;
-  await system.until(account, callId, () =>
-    descendants(worker?.pid ?? 0).some((name) => name.startsWith('pocketsphinx')),
-  );
+  await system.until(account, callId, () => descendants(worker.pid).some((name) => RECOGNIZER.startsWith(name)));
   const ended = await system.until(account, callId);
   expect(ended).toMatchObject({
     state: 'timed_out',
     error: { code: 'DEADLINE_PASSED', message: expect.stringContaining('one minute') as string },
   });
-  await sleep(500);
-  expect(descendants(worker?.pid ?? 0)).toEqual([]);
-  const next = await system.submit(account, 'samples/neutral.mp3');
+  while (descendants(worker.pid).length > 0) await sleep(50);
+  await rm(join(recognizers, RECOGNIZER)); // the real one follows in the path
+  const next = await system.submit(
+    account,
+    await makeAudio(join(files, 'short.wav'), ['-i', 'samples/positive.wav', '-t', '3']),
+  );
   expect(await system.until(account, next)).toMatchObject({ state: 'completed' });
 });

@@ -7,13 +7,14 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { CallRunService } from '../calls/call-run.service';
 import { StorageMonitorService } from '../calls/storage-monitor.service';
 import { Loop } from '../leader/loop';
+import { WorkerIdentity } from '../worker-identity';
 
 const LOOK_EVERY_MS = 10_000;
 const PATIENCE_MS = 60_000;
 
 /**
  * Ends the process, for its supervisor to restart it, when calls wait in the queue for a minute while it runs none: its
- * Redis connection may look alive without delivering anything.
+ * Redis connection may look alive without delivering anything. A worker without slots leaves calls to others.
  */
 @Injectable()
 export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -28,6 +29,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
 
   constructor(
     private readonly queues: JobQueues,
+    private readonly identity: WorkerIdentity,
     private readonly runCall: CallRunService,
     private readonly storage: StorageMonitorService,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -42,7 +44,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async look(): Promise<void> {
-    const mayTake = this.storage.isUsable && this.runCall.activeCount === 0;
+    const mayTake = this.identity.slots > 0 && this.storage.isUsable && this.runCall.activeCount === 0;
     const isDeaf = mayTake && (await this.queues.calls.countWaiting()) > 0;
     if (!isDeaf) {
       this.idleSince = undefined;

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -10,10 +11,9 @@ import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { readZip } from '@ringwell/testing/read-zip';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
-// Enough for the export to take some seconds.
-const CALLS = 3_000;
+const CALLS = 30;
 const RECORDING = Buffer.alloc(40_000, 7);
 
 describe('an export of everything', () => {
@@ -22,10 +22,10 @@ describe('an export of everything', () => {
 
   beforeAll(async () => {
     await provider.start();
-    system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
+    system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await provider.stop();
   });
 
@@ -35,9 +35,13 @@ describe('an export of everything', () => {
     const accountId = account.account.id;
     const storage = new DiskStorage(system.storageDir);
     await storage.put('recordings/shared', Readable.from([RECORDING]));
+    // An export waits in the middle, until something is written into this pipe.
+    const slow = join(system.storageDir, 'recordings/slow');
+    execFileSync('mkfifo', [slow]);
     await dataSource.query(
       `insert into calls (account_id, source, state, created_at, recording_key, recording_type, recording_bytes)
-       select $1, 'n8n', 'failed', now() - make_interval(secs => number), 'recordings/shared', 'audio/wav', $3
+       select $1, 'n8n', 'failed', now() - make_interval(secs => number),
+         case number when $2 / 2 then 'recordings/slow' else 'recordings/shared' end, 'audio/wav', $3
        from generate_series(1, $2::int) number`,
       [accountId, CALLS, RECORDING.length],
     );
@@ -51,16 +55,19 @@ describe('an export of everything', () => {
       }
     };
 
+    const doomed = await system.startWorkerProcess();
     await new AccountExportsRepository(dataSource.manager).request(accountId, account.user.id);
     await until(({ doneCalls }) => doneCalls > 0);
-    await system.workers[0]?.stop('SIGKILL');
+    await doomed.kill();
     expect(await temporary()).toHaveLength(1);
     await dataSource.query(`update account_exports set lease_until = now() - interval '1 second'`);
     await system.startWorker();
-    await until(({ attempts }) => attempts === 2);
-    const call = await system.submit(account, 'samples/neutral.mp3');
+    await until(({ attempts, doneCalls }) => attempts === 2 && doneCalls > 0);
+    const call = await system.submit(account, SHORT_CALL);
     expect(await system.until(account, call)).toMatchObject({ state: 'completed' });
+    expect(await current()).toMatchObject({ state: 'running', attempts: 2 });
 
+    await writeFile(slow, RECORDING);
     const { storageKey } = await until(({ state }) => state === 'ready');
     const files = await readZip(await buffer(await storage.openRead(storageKey ?? '')));
     expect(files.size).toBe(CALLS + 3);

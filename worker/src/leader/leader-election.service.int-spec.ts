@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobQueues } from '@ringwell/jobs/job-queues';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { Pooler } from '@ringwell/testing/pooler';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
@@ -43,5 +44,21 @@ it('does not lead and keeps no connection when stopped while connecting', async 
   while ((await connections()) > 0) {
     await sleep(20);
     expect(election.isLeader).toBe(false);
+  }
+});
+
+it('leads through a pooler that knows few start-up parameters', async () => {
+  const pooler = await Pooler.to(database.url);
+  const election = new LeaderElectionService(
+    { DATABASE_URL: pooler.url } as WorkerConfig,
+    { isReachable: true } as JobQueues,
+    createLogger({ service: 'test', level: 'fatal' }),
+  );
+  try {
+    election.onApplicationBootstrap();
+    while (!election.isLeader) await sleep(5);
+  } finally {
+    await election.onModuleDestroy();
+    await pooler.stop();
   }
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Client } from 'pg';
 
+import { setSession } from '@ringwell/database/postgres/session-settings';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
@@ -21,8 +22,12 @@ const GIVES_WAY_EVERY_MS = 30_000;
 
 // How PostgreSQL detects a dead leader: TCP keepalive after 3 s of silence, three times, 2 s apart, for a dead machine;
 // an idle-session time-out of 8 s for a frozen process, since a live leader queries once a second.
-const SERVER_KEEPALIVE =
-  '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c idle_session_timeout=8000';
+const SERVER_KEEPALIVE = {
+  tcp_keepalives_idle: 3,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  idle_session_timeout: 8_000,
+};
 
 /**
  * Elects one leader among the workers by a session-level advisory lock. The lock lives and dies with its own
@@ -99,7 +104,6 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
       connectionString: this.config.DATABASE_URL,
       application_name: 'ringwell-leader',
       keepAlive: true,
-      options: SERVER_KEEPALIVE,
       connectionTimeoutMillis: QUERY_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
     });
@@ -107,6 +111,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
       if (this.client === client) this.leads = false;
     }); // the next attempt reconnects
     await client.connect();
+    await setSession(client, SERVER_KEEPALIVE);
     return client;
   }
 

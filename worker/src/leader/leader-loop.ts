@@ -18,12 +18,14 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   /** Aborted at shutdown; check it between the steps of a pass. */
   protected isStopping = false;
   private readonly loop: Loop;
+  private readonly failureText: string;
 
   protected constructor(
     leader: LeaderElectionService,
     protected readonly logger: Logger,
     { intervalMs, gapMs, failure }: LeaderLoopOptions,
   ) {
+    this.failureText = failure;
     const passIfLeader = async (): Promise<void> => {
       if (leader.isLeader) await this.pass();
     };
@@ -42,6 +44,20 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
 
   wake(): void {
     this.loop.wake();
+  }
+
+  /**
+   * Does a part of a pass by itself: a failure is logged, and does not hold up the other parts.
+   * @param part says in the log what failed
+   * @returns what the work counted, 0 when it failed
+   */
+  protected async doPart(part: string, work: () => Promise<number>): Promise<number> {
+    try {
+      return await work();
+    } catch (error) {
+      this.logger.warn({ err: error, part }, this.failureText);
+      return 0;
+    }
   }
 
   /** One pass. Passes of one worker never overlap. */

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
-import { TestSystem, type TestProcess } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 const provider = new FakeTranscriptionServer();
 const spoken = provider.reply;
@@ -22,39 +20,33 @@ afterEach(async () => {
 });
 afterAll(() => provider.stop());
 
-async function leaderOf(workers: TestProcess[]): Promise<TestProcess> {
-  for (;;) {
-    const leader = workers.find(({ log }) => log.some((line) => line.includes('leader: elected')));
-    if (leader) return leader;
-    await sleep(50);
-  }
-}
-
 it('elects another worker when the leader is killed, and calls continue', async () => {
-  system = await TestSystem.start({ workers: 2, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
+  system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   const account = await makeAccount(system.database.dataSource);
-  const leader = await leaderOf(system.workers);
-  await system.until(account, await system.submit(account, 'samples/neutral.mp3'));
+  const leader = await system.startWorkerProcess();
+  await leader.said('leader: elected');
+  const follower = await system.startWorker();
+  await system.until(account, await system.submit(account, SHORT_CALL));
+  expect(follower.log.join('\n')).not.toContain('leader: elected');
 
-  await leader.stop('SIGKILL');
-  const orphans = [
-    await system.submit(account, 'samples/neutral.mp3'),
-    await system.submit(account, 'samples/negative.m4a'),
-  ];
-  await leaderOf(system.workers.filter((worker) => worker !== leader));
+  await leader.kill();
+  const orphans = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
+  await follower.said('leader: elected');
   for (const id of orphans) expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
 });
 
 it('releases its call and exits when stopped while Redis is down', async () => {
   redis = await OwnRedis.start();
-  system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, REDIS_URL: redis.url } });
+  const env = { TRANSCRIPTION_BASE_URL: provider.baseUrl, REDIS_URL: redis.url };
+  system = await TestSystem.start({ workers: 0, env });
+  const worker = await system.startWorkerProcess();
   const account = await makeAccount(system.database.dataSource);
   provider.reply = () => 'hang';
-  const id = await system.submit(account, 'samples/neutral.mp3');
+  const id = await system.submit(account, SHORT_CALL);
   await system.until(account, id, () => provider.requests.length > 0);
 
   await redis.kill();
-  expect(await system.workers[0]?.stop('SIGTERM')).toBe(0);
+  expect(await worker.stop('SIGTERM')).toBe(0);
   expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
 
   provider.reply = spoken;

@@ -16,7 +16,7 @@ describe('contact form messages', () => {
     });
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await server.stop();
   });
 

@@ -1,5 +1,6 @@
 import { AppError } from '@ringwell/domain/app-error';
 import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
+import { certificateProblem } from '@ringwell/platform/certificate-problem';
 
 interface SmtpFailure {
   code?: string;
@@ -7,6 +8,8 @@ interface SmtpFailure {
   // True for replies 5xx except 503. Unset without a reply.
   permanent?: boolean;
   command?: string;
+  // Of the system or of OpenSSL, when there is no connection.
+  originalCode?: string;
 }
 
 interface Retry {
@@ -22,6 +25,11 @@ const AUTHENTICATION_REQUIRED = 530;
 // Long, because the operator has to correct the credentials.
 const CREDENTIALS_RETRY_MS = 10 * 60_000;
 const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
+const WRONG_ADDRESS_RETRY_MS = 2 * 60_000;
+
+// For the operator; the mail server may also be restarting.
+const NO_ANSWER =
+  'No mail server answers. Check host and port in SMTP_URL if this lasts; port 465 needs smtps://, other ports smtp://.';
 
 /**
  * Maps a failure of the mail server to an AppError. The server's own text never enters the message: it may quote the
@@ -37,10 +45,12 @@ const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
  * | rejected with 5xx before the sender was named | `MAIL_SERVER_REFUSES` | provider | yes, after two minutes |
  * | 4xx, such as greylisting | `MAIL_DEFERRED` | provider | yes |
  * | time-out, broken connection or abort after the message was sent | `MAIL_UNANSWERED` | timeout: uncertain | yes |
+ * | certificate that is not trusted, or no TLS where it is asked for | `MAIL_SERVER_UNTRUSTED` | provider | yes, after ten minutes |
+ * | unknown name, or a port where something else answers | `MAIL_SERVER_NOT_FOUND` | provider | yes, after two minutes |
  * | no connection, or one that broke earlier | `MAIL_SERVER_UNAVAILABLE` | provider | yes |
  */
 export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boolean }): AppError {
-  const { code, responseCode, permanent, command } = thrown as SmtpFailure;
+  const { code, responseCode, permanent, command, originalCode } = thrown as SmtpFailure;
   const error = (suffix: string, message: string, retry: Retry): AppError =>
     new AppError({ kind: 'provider', code: `MAIL_${suffix}`, message, cause: thrown, ...retry });
   const serverProblem = (suffix: string, instruction: string, retry: Retry): AppError =>
@@ -52,7 +62,20 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       ...retry,
     });
 
-  if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === AUTHENTICATION_REQUIRED) {
+  const certificate = certificateProblem({ code: originalCode });
+  if (certificate !== undefined || code === 'ETLS') {
+    const instruction = certificate
+      ? `The mail server's certificate isn't trusted (${certificate}). Use the server's name from its certificate in ` +
+        'SMTP_URL, or set NODE_EXTRA_CA_CERTS to the file of its authority.'
+      : "The mail server doesn't encrypt connections. Check the port in SMTP_URL.";
+    return serverProblem('SERVER_UNTRUSTED', instruction, { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS });
+  }
+  const wrongAddress = wrongAddressOf(thrown as SmtpFailure);
+  if (wrongAddress !== undefined) {
+    return serverProblem('SERVER_NOT_FOUND', wrongAddress, { retryable: true, retryAfterMs: WRONG_ADDRESS_RETRY_MS });
+  }
+  const isTemporary = responseCode !== undefined && responseCode < 500;
+  if ((code === 'EAUTH' && !isTemporary) || code === 'ENOAUTH' || responseCode === AUTHENTICATION_REQUIRED) {
     return serverProblem(
       'CREDENTIALS',
       'The mail server rejected our username or password, or requires one. Check SMTP_URL.',
@@ -113,7 +136,25 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       cause: thrown,
     });
   }
-  return error('SERVER_UNAVAILABLE', "The mail server can't be reached, or is too slow. This is usually temporary.", {
+  return new AppError({
+    kind: 'provider',
+    code: 'MAIL_SERVER_UNAVAILABLE',
+    message: "The mail server can't be reached, or is too slow. This is usually temporary.",
+    cause: command === 'CONN' ? new OperatorInstruction(NO_ANSWER, thrown) : thrown,
     retryable: true,
   });
+}
+
+// What to correct in SMTP_URL; `undefined` when it may be right.
+function wrongAddressOf({ code, command, originalCode }: SmtpFailure): string | undefined {
+  if (command !== 'CONN') return undefined;
+  if (originalCode === 'ENOTFOUND')
+    return (
+      "The mail server's name doesn't exist. Check the host in SMTP_URL, and write # / ? @ in the password as " +
+      '%23 %2F %3F %40.'
+    );
+  if (originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return "The mail server doesn't begin with TLS on this port. Use smtp:// in SMTP_URL, or port 465.";
+  if (code === 'EPROTOCOL') return 'Another service than a mail server answers. Check host and port in SMTP_URL.';
+  return undefined;
 }

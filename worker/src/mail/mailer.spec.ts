@@ -1,8 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
+import { selfSigned } from '@ringwell/testing/self-signed';
 
 import { EMAIL_UNAVAILABLE } from './mail-error';
 import { MailerService, type MailerSettings, type OutgoingMail } from './mailer.service';
@@ -208,6 +211,75 @@ describe('MailerService', () => {
     expect(failure.message).toBe(EMAIL_UNAVAILABLE);
     expect(mailer.problem).toMatch(/Check SMTP_URL/);
     expect(mailer.problem).not.toContain('wr0ng');
+  });
+
+  describe('that cannot work as SMTP_URL says', () => {
+    async function startServer(secure?: boolean): Promise<void> {
+      await server.stop();
+      if (secure !== undefined) server.tls = { ...selfSigned('DNS:mail.example.com'), secure };
+      await server.start();
+    }
+    const asSmtps = (): string => server.url.replace('smtp:', 'smtps:');
+
+    it.each<[string, boolean | undefined, () => string, string, RegExp]>([
+      [
+        'has a certificate of its own',
+        true,
+        asSmtps,
+        'MAIL_SERVER_UNTRUSTED',
+        /certificate isn't trusted \(DEPTH_ZERO_/,
+      ],
+      [
+        'has one after STARTTLS',
+        false,
+        () => server.url,
+        'MAIL_SERVER_UNTRUSTED',
+        /certificate isn't trusted \(DEPTH_ZERO_/,
+      ],
+      [
+        'lacks the TLS that is required',
+        undefined,
+        () => `${server.url}?requireTLS=true`,
+        'MAIL_SERVER_UNTRUSTED',
+        /doesn't encrypt/,
+      ],
+      ['begins without TLS', undefined, asSmtps, 'MAIL_SERVER_NOT_FOUND', /Use smtp:\/\//],
+      ['has no such name', undefined, () => 'smtp://mail.invalid', 'MAIL_SERVER_NOT_FOUND', /Check the host/],
+    ])('tells the operator about a server that %s', async (_case, secure, url, code, instruction) => {
+      await startServer(secure);
+      mailer.onApplicationShutdown();
+      mailer = start(url());
+      const failure = await failureOf(send());
+      expect(failure).toMatchObject({ code, message: EMAIL_UNAVAILABLE, retryable: true });
+      expect(failure.retryAfterMs).toBeGreaterThanOrEqual(120_000);
+      expect(mailer.problem).toMatch(instruction);
+    });
+
+    it('tells the operator that another service answers', async () => {
+      const service = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
+      service.listen(0, '127.0.0.1');
+      await once(service, 'listening');
+      mailer.onApplicationShutdown();
+      mailer = start(`smtp://127.0.0.1:${(service.address() as AddressInfo).port}`);
+      expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_NOT_FOUND', message: EMAIL_UNAVAILABLE });
+      service.close();
+    });
+
+    it('tells the operator what to check when nothing answers, although that may pass', async () => {
+      await server.stop();
+      expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
+      expect(mailer.problem).toContain('Check host and port in SMTP_URL if this lasts');
+    });
+
+    it('calls a sign-in that the server cannot check right now temporary', async () => {
+      await server.stop();
+      server.credentials = { user: 'ringwell', password: 's3cret' };
+      server.refusesSignIn = 454;
+      await server.start();
+      mailer.onApplicationShutdown();
+      mailer = start(server.url);
+      expect(await failureOf(send())).toMatchObject({ code: 'MAIL_DEFERRED', retryable: true });
+    });
   });
 
   describe('with DKIM', () => {

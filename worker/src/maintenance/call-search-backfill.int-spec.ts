@@ -2,6 +2,7 @@ import { CallListsRepository } from '@ringwell/database/calls/call-lists.reposit
 import { CallSearchBackfillRepository } from '@ringwell/database/calls/call-search-backfill.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -39,5 +40,22 @@ describe('CallSearchBackfillLoop', () => {
     await pass(true);
     expect(await found()).toEqual([id]);
     expect(await new CallSearchBackfillRepository(dataSource.manager).addNext(1)).toBe(false);
+  });
+
+  it('adds calls that have been queued for long, and leaves those that have just come', async () => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource);
+    const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1_000);
+    const [old, older] = [
+      await makeCall(dataSource, account.id, { runAfter: ago(600) }),
+      await makeCall(dataSource, account.id, { runAfter: ago(900) }),
+    ];
+    await makeCall(dataSource, account.id);
+    await pass(true);
+    const added = await dataSource.query<{ call_id: string }[]>(
+      'select call_id from call_search where account_id = $1 order by created_at desc',
+      [account.id],
+    );
+    expect(new Set(added.map(({ call_id: id }) => id))).toEqual(new Set([old.id, older.id]));
   });
 });

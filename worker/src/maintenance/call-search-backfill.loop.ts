@@ -14,9 +14,11 @@ const BATCH = 200;
 // Leaves most of the database's time to others.
 const PAUSE_MS = 200;
 
-/** Adds calls that are older than the search to it, after an update. */
+/** Adds calls that are older than the search to it, after an update, and those that have been queued for long. */
 @Injectable()
 export class CallSearchBackfillLoop extends LeaderLoop {
+  private waitingUpTo = '-infinity';
+
   constructor(
     leader: LeaderElectionService,
     private readonly backfill: CallSearchBackfillRepository,
@@ -26,10 +28,20 @@ export class CallSearchBackfillLoop extends LeaderLoop {
   }
 
   protected override async pass(): Promise<void> {
+    await this.addWaiting();
     for (let batches = 1; await this.backfill.addNext(BATCH); batches += 1) {
       if (batches % 100 === 1) this.logger.info({ calls: batches * BATCH }, 'search: adding older calls');
       if (this.isStopping) return;
       await sleep(PAUSE_MS);
+    }
+  }
+
+  private async addWaiting(): Promise<void> {
+    for (let hasMore = true; hasMore && !this.isStopping;) {
+      const batch = await this.backfill.addNextWaiting(this.waitingUpTo, BATCH);
+      this.waitingUpTo = batch.end;
+      hasMore = batch.hasMore;
+      if (hasMore) await sleep(PAUSE_MS);
     }
   }
 }

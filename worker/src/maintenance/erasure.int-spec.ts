@@ -36,10 +36,10 @@ describe('ErasureLoop', () => {
   });
 
   const erasures = (): ErasuresRepository => new ErasuresRepository(database.dataSource.manager);
-  const loop = (over = storage): ErasureLoop =>
+  const loop = (over = storage, repository = erasures()): ErasureLoop =>
     new ErasureLoop(
       { isLeader: true } as LeaderElectionService,
-      erasures(),
+      repository,
       new AccountExportsRepository(database.dataSource.manager),
       over,
       NO_NOTES,
@@ -135,12 +135,65 @@ describe('ErasureLoop', () => {
     );
   });
 
+  it.each([
+    ['with their number in a SIP address', 'sip:+15551234567@203.0.113.7', true],
+    ['with an extension', '+1 (555) 123-4567 x12', true],
+    ['with a number of another country that ends alike', '+445551234567', false],
+    ['with a longer number that ends alike', '0015551234567890', false],
+  ])('erases calls without a result %s: %s', async (_, number, isErased) => {
+    const ids = [await makeCall(number, false), await makeCall(number, false)];
+    await query('update calls set party_keys = null where id = $1', [ids[1]]); // of an earlier release
+    const id = await requestDana();
+    await loop().erase();
+    expect(await receipt(id)).toMatchObject({ erasedCalls: isErased ? 2 : 0, finishedAt: expect.any(Date) as Date });
+    expect(await query('select id from calls')).toHaveLength(isErased ? 0 : 2);
+  });
+
+  it('erases other customers, and what was deleted before, while one cannot be erased', async () => {
+    const [call, deleted] = [await makeCall(DANA[0]), await makeCall(LEE)];
+    await deleteCall(deleted);
+    await query(`update deleted_calls set erase_at = now()`);
+    const failing = await erasures().requestCustomer(accountId, { id: null, keys: ['tel:+15559999999'] }, ownerId);
+    const id = await requestDana();
+    const repository = erasures();
+    const mark = repository.markNext.bind(repository);
+    repository.markNext = (erasure, limit) =>
+      erasure.id === failing ? Promise.reject(new Error('too slow')) : mark(erasure, limit);
+    const erasing = loop(storage, repository);
+    const now = Date.now();
+    expect(await erasing.erase(now)).toBe(2);
+    expect(await isStored(call)).toBe(false);
+    expect(await receipt(id)).toMatchObject({ finishedAt: expect.any(Date) as Date });
+    expect(await receipt(failing)).toMatchObject({ finishedAt: null });
+    repository.markNext = mark;
+    await erasing.erase(now + 61_000);
+    expect(await receipt(failing)).toMatchObject({ finishedAt: expect.any(Date) as Date });
+  });
+
+  it('finds the calls of a customer by an index, in a large account', async () => {
+    await query(
+      `insert into calls (account_id, source, state, from_number, party_keys)
+       select $1, 'n8n', 'failed', '+1555' || number, array['tel:+1555' || number] from generate_series(1, 20000) number`,
+      [accountId],
+    );
+    await query('vacuum analyze calls');
+    expect(await erasures().countCalls(accountId, ['tel:+155512345'])).toBe(1);
+    const plan = JSON.stringify(
+      await query(
+        `explain select count(*) from calls where account_id = '${accountId}' and customer_key is null
+         and party_keys && array['tel:+155512345']`,
+      ),
+    );
+    expect(plan).toContain('ix_calls_parties');
+  });
+
   it('is continued by another worker wherever the first one stopped', async () => {
     const ids: string[] = [];
     for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
     const lee = await makeCall(LEE);
     const id = await requestDana();
-    await erasures().markNext(2);
+    const erasure = await erasures().nextCustomer();
+    if (erasure) await erasures().markNext(erasure, 2);
     await erasures().claimDue(1, []);
     await storage.delete(`recordings/${accountId}/${ids[0]}`);
     expect(await loop().erase()).toBe(5);

@@ -32,7 +32,7 @@ const TRY_NOTES_MS = 24 * 3_600_000;
  */
 @Injectable()
 export class ErasureLoop extends LeaderLoop {
-  // Calls whose recording or notes could not be deleted, and when to try again.
+  // Erasures that failed, and calls whose recording or notes could not be deleted, with when to try again.
   private readonly failed = new Map<string, number>();
 
   constructor(
@@ -48,8 +48,8 @@ export class ErasureLoop extends LeaderLoop {
 
   /** @returns the number of calls that were erased */
   async erase(now = Date.now()): Promise<number> {
-    await this.markCustomers();
-    for (const [callId, retryAt] of this.failed) if (retryAt <= now) this.failed.delete(callId);
+    for (const [id, retryAt] of this.failed) if (retryAt <= now) this.failed.delete(id);
+    await this.markCustomers(now);
     let erased = 0;
     while (!this.isStopping) {
       const due = await this.erasures.claimDue(CALLS_PER_STEP, [...this.failed.keys()]);
@@ -66,8 +66,21 @@ export class ErasureLoop extends LeaderLoop {
     if (calls > 0) this.logger.info({ calls }, 'erasure: erased deleted calls');
   }
 
-  private async markCustomers(): Promise<void> {
-    while (!this.isStopping && (await this.erasures.markNext(CALLS_AT_ONCE)) !== undefined) await sleep(PAUSE_MS);
+  private async markCustomers(now: number): Promise<void> {
+    while (!this.isStopping) {
+      const erasure = await this.erasures.nextCustomer([...this.failed.keys()]);
+      if (!erasure) return;
+      try {
+        await this.erasures.markNext(erasure, CALLS_AT_ONCE);
+      } catch (error) {
+        this.failed.set(erasure.id, now + RETRY_MS);
+        this.logger.warn(
+          { err: error, erasureId: erasure.id },
+          'erasure: cannot erase a customer, retrying in a minute',
+        );
+      }
+      await sleep(PAUSE_MS);
+    }
   }
 
   private async deleteElsewhere(due: readonly DueCall[], now: number): Promise<number> {

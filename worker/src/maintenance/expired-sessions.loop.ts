@@ -30,10 +30,12 @@ export class ExpiredSessionsLoop extends LeaderLoop {
 
   protected override async pass(): Promise<void> {
     const deleted = {
-      sessions: await this.sessions.purgeExpired(),
-      unfinishedSetups: await this.secondFactors.purgeUnfinished(),
-      links: (await this.emailLinks.purgeExpired()) + (await this.signInLinks.purgeExpired()),
-      invitations: await this.invitations.purgeExpired(),
+      sessions: await this.doPart('sessions', () => this.sessions.purgeExpired()),
+      unfinishedSetups: await this.doPart('unfinishedSetups', () => this.secondFactors.purgeUnfinished()),
+      links:
+        (await this.doPart('links', () => this.emailLinks.purgeExpired())) +
+        (await this.doPart('links', () => this.signInLinks.purgeExpired())),
+      invitations: await this.doPart('invitations', () => this.invitations.purgeExpired()),
     };
     if (Object.values(deleted).some((count) => count > 0))
       this.logger.info(deleted, 'sessions: deleted expired sessions and links');

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 
+import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
+import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
+
 import { LeaderModule } from '../leader/leader.module';
 import { MailModule } from '../mail/mail.module';
 import { ServiceTitanModule } from '../servicetitan/service-titan.module';
@@ -13,9 +16,10 @@ import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 import { RetentionLoop } from './retention.loop';
 import { StorageNoticeLoop } from './storage-notice.loop';
 import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
+import { UserDeletionLoop } from './user-deletion.loop';
 
 @Module({
-  imports: [LeaderModule, MailModule, ServiceTitanModule],
+  imports: [LeaderModule, MailModule, ServiceTitanModule, StripeModule],
   providers: [
     OrphanedRecordingsLoop,
     RetentionLoop,
@@ -27,6 +31,8 @@ import { UnfinishedSignInsLoop } from './unfinished-sign-ins.loop';
     CustomerBackfillLoop,
     CustomerStandingsLoop,
     StorageNoticeLoop,
+    LiveSubscriptionsService,
+    UserDeletionLoop,
   ],
 })
 export class MaintenanceModule {}

@@ -50,6 +50,21 @@ describe('OrphanedRecordingsLoop', () => {
     return { accountId: account.id, ids, keyOf };
   };
 
+  it('deletes the others when one cannot be deleted', async () => {
+    const storage = await newStorage();
+    const { ids, keyOf } = await makeForgotten(storage);
+    await database.dataSource.query('delete from calls where id = any($1::uuid[])', [ids]);
+    const remove = storage.delete.bind(storage);
+    let tries = 0;
+    storage.delete = (key) => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error('no')) : remove(key);
+    };
+    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(1);
+    const left = await Promise.all(ids.map((id) => storage.stat(keyOf(id))));
+    expect(left.filter((stored) => stored !== undefined)).toHaveLength(1);
+  });
+
   it('deletes only old recordings without a call', async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);

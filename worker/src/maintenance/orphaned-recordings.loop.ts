@@ -39,7 +39,9 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
       const needed = await this.calls.findIdsNeedingRecording([...batch.keys()]);
       for (const [callId, key] of batch) {
         if (needed.has(callId) || this.isStopping) continue;
-        if (await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))) deleted += 1;
+        deleted += await this.doPart(key, async () =>
+          Number(await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))),
+        );
       }
       batch = new Map();
     };
@@ -61,15 +63,19 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
       const userId = PICTURE_KEY.exec(key)?.[1];
       if (userId === undefined || now - modifiedAt.getTime() < SPARE_YOUNGER_THAN_MS) continue;
       if (await this.users.findById(userId)) continue;
-      await this.storage.delete(key);
-      deleted += 1;
+      deleted += await this.doPart(key, async () => {
+        await this.storage.delete(key);
+        return 1;
+      });
     }
     return deleted;
   }
 
   protected override async pass(): Promise<void> {
-    const deleted = (await this.sweep()) + (await this.sweepPictures());
-    const temporary = await this.storage.removeStaleTemporaryFiles();
+    const deleted =
+      (await this.doPart('recordings', () => this.sweep())) +
+      (await this.doPart('pictures', () => this.sweepPictures()));
+    const temporary = await this.doPart('temporary', () => this.storage.removeStaleTemporaryFiles());
     if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'recordings: deleted orphans');
   }
 }

@@ -149,7 +149,7 @@ describe('RetentionLoop', () => {
     const call = await callOfAge(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.clearRecordingKeys = () => Promise.reject(new Error('killed'));
-    await expect(retention({ RECORDINGS_RETENTION_DAYS: 30 }, { repository }).apply()).rejects.toThrow('killed');
+    await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { repository }).apply();
     expect(await isStored(call)).toBe(false);
     expect(await stored(call.id)).toMatchObject({
       recordingKey: call.recordingKey,
@@ -172,16 +172,34 @@ describe('RetentionLoop', () => {
     expect(await isStored(stubborn)).toBe(false);
   });
 
-  it('ends a pass when the storage is unavailable', async () => {
-    for (let number = 0; number < 25; number += 1) await callOfAge(31);
-    const away = new DiskStorage(directory);
+  it('deletes everything else while twenty recordings cannot be deleted, and other recordings in the next pass', async () => {
+    const stubborn = new Set<string | null>();
+    for (let number = 0; number < 20; number += 1) stubborn.add((await callOfAge(60)).recordingKey);
+    const other = await callOfAge(31);
+    const failing = new DiskStorage(directory);
     let tries = 0;
-    away.delete = () => {
+    failing.delete = (key) => {
       tries += 1;
-      return Promise.reject(new Error('away'));
+      return stubborn.has(key) ? Promise.reject(new Error('no')) : storage.delete(key);
     };
-    await expect(retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: away }).apply()).rejects.toThrow('away');
+    const settings = { RECORDINGS_RETENTION_DAYS: 30, TRANSCRIPTS_RETENTION_DAYS: 30 };
+    const loop = retention(settings, { storage: failing });
+    expect(await loop.apply()).toEqual({ ...NOTHING, transcripts: 21 });
     expect(tries).toBe(20);
+    expect(await loop.apply()).toEqual({ ...NOTHING, recordings: 1 });
+    expect(await isStored(other)).toBe(false);
+    failing.delete = (key) => storage.delete(key);
+    expect(await loop.apply()).toEqual({ ...NOTHING, recordings: 20 });
+  });
+
+  it('deletes everything else when a part fails', async () => {
+    await callOfAge(31);
+    const repository = new RetentionRepository(database.dataSource.manager);
+    repository.expireTranscripts = () => Promise.reject(new Error('too slow'));
+    await database.dataSource.query(
+      `insert into activity_logs (action, description, created_at) values ('Signed in', 'x', now() - interval '31 days')`,
+    );
+    expect(await retention(KEEP_30_DAYS, { repository }).apply()).toEqual({ ...NOTHING, recordings: 1, activity: 1 });
   });
 
   it('keeps the keys while the storage is unmounted, and deletes the recordings afterwards', async () => {

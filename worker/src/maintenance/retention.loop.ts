@@ -15,8 +15,10 @@ const FAILED_DEMOS_EVERY_MS = 10_000;
 // Rows locked by one statement.
 const CALLS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
-// A pass ends after this many failed recordings: then the storage itself is faulty.
+// Then the storage itself may be faulty, and the rest waits for the next pass.
 const MAX_FAILURES = 20;
+
+type Expire = (except: readonly string[]) => Promise<ExpiredRecording[]>;
 
 type RetentionSettings = Pick<
   WorkerConfig,
@@ -51,6 +53,8 @@ export interface RetentionResult {
 export class RetentionLoop extends LeaderLoop {
   // On the clock of `performance.now()`.
   private appliedAt = -Infinity;
+  // Calls whose recordings the last pass could not delete.
+  private readonly stuck = new Map<keyof RetentionResult, readonly string[]>();
 
   constructor(
     leader: LeaderElectionService,
@@ -65,32 +69,35 @@ export class RetentionLoop extends LeaderLoop {
     });
   }
 
-  /** @throws AppError of the storage when too many recordings cannot be deleted */
+  /** Each part by itself: what cannot be deleted does not keep the rest. */
   async apply(): Promise<RetentionResult> {
     const { retention, config } = this;
     const messageDays = config.MESSAGES_RETENTION_DAYS;
+    const securityDays = config.SECURITY_EVENTS_RETENTION_DAYS;
     return {
       failedDemos: await this.deleteFailedDemos(),
       recordings: await this.deleteOldRecordings(config.RECORDINGS_RETENTION_DAYS),
-      transcripts: await this.repeat(CALLS_AT_ONCE, (limit) =>
+      transcripts: await this.repeat('transcripts', CALLS_AT_ONCE, (limit) =>
         retention.expireTranscripts(config.TRANSCRIPTS_RETENTION_DAYS, limit),
       ),
-      activity: await this.repeatAfter(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+      activity: await this.repeatAfter('activity', config.ACTIVITY_RETENTION_DAYS, (...batch) =>
         retention.deleteActivity(...batch),
       ),
-      securityEvents: await this.repeatAfter(config.SECURITY_EVENTS_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+      securityEvents: await this.repeatAfter('securityEvents', securityDays, (...batch) =>
         retention.deleteSecurityEvents(...batch),
       ),
-      revokedTokens: await this.repeatAfter(config.SECURITY_EVENTS_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+      revokedTokens: await this.repeatAfter('revokedTokens', securityDays, (...batch) =>
         retention.deleteRevokedTokens(...batch),
       ),
-      mails: await this.repeatAfter(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteMails(...batch)),
+      mails: await this.repeatAfter('mails', messageDays, (...batch) => retention.deleteMails(...batch)),
       contactMessages:
-        (await this.repeatAfter(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteContactMessages(...batch))) +
-        (await this.repeatAfter(config.CONTACT_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+        (await this.repeatAfter('contactMessages', messageDays, (...batch) =>
+          retention.deleteContactMessages(...batch),
+        )) +
+        (await this.repeatAfter('contactMessages', config.CONTACT_RETENTION_DAYS, (...batch) =>
           retention.deleteOldContactMessages(...batch),
         )),
-      deliveryAttempts: await this.repeatAfter(messageDays, ROWS_AT_ONCE, (...batch) =>
+      deliveryAttempts: await this.repeatAfter('deliveryAttempts', messageDays, (...batch) =>
         retention.deleteDeliveryAttempts(...batch),
       ),
     };
@@ -105,45 +112,68 @@ export class RetentionLoop extends LeaderLoop {
   }
 
   private async repeatAfter(
+    part: keyof RetentionResult,
     days: number,
-    limit: number,
     remove: (days: number, limit: number) => Promise<number>,
   ): Promise<number> {
-    return days > 0 ? this.repeat(limit, (count) => remove(days, count)) : 0;
+    return days > 0 ? this.repeat(part, ROWS_AT_ONCE, (limit) => remove(days, limit)) : 0;
   }
 
-  private async repeat(limit: number, remove: (limit: number) => Promise<number>): Promise<number> {
-    let removed = 0;
-    while (!this.isStopping) {
-      const count = await remove(limit);
-      removed += count;
-      if (count < limit) break;
-    }
-    return removed;
+  private repeat(
+    part: keyof RetentionResult,
+    limit: number,
+    remove: (limit: number) => Promise<number>,
+  ): Promise<number> {
+    return this.doPart(part, async () => {
+      let removed = 0;
+      while (!this.isStopping) {
+        const count = await remove(limit);
+        removed += count;
+        if (count < limit) break;
+      }
+      return removed;
+    });
   }
 
   private deleteFailedDemos(): Promise<number> {
-    return this.deleteRecordings((failed) => this.retention.expireFailedDemos(CALLS_AT_ONCE, failed));
+    return this.deleteRecordings('failedDemos', (except) => this.retention.expireFailedDemos(CALLS_AT_ONCE, except));
   }
 
   // Also without days, because accounts may have their own.
   private deleteOldRecordings(days: number): Promise<number> {
-    return this.deleteRecordings((failed) => this.retention.expireRecordings(days, CALLS_AT_ONCE, failed));
+    return this.deleteRecordings('recordings', (except) =>
+      this.retention.expireRecordings(days, CALLS_AT_ONCE, except),
+    );
   }
 
-  private async deleteRecordings(expire: (failed: readonly string[]) => Promise<ExpiredRecording[]>): Promise<number> {
+  // Those that failed in the last pass come last, or twenty of them would keep all others.
+  private async deleteRecordings(part: keyof RetentionResult, expire: Expire): Promise<number> {
     const failed: string[] = [];
+    const stuck = this.stuck.get(part) ?? [];
+    let deleted = 0;
+    for (const later of stuck.length > 0 ? [stuck, []] : [[]])
+      deleted += await this.doPart(part, () => this.deleteAll((except) => expire([...later, ...except]), failed));
+    this.stuck.set(part, failed);
+    return deleted;
+  }
+
+  private async deleteAll(expire: Expire, failed: string[]): Promise<number> {
+    const before = failed.length;
     let deleted = 0;
     while (!this.isStopping) {
       const expired = await expire(failed);
       if (expired.length === 0) break;
-      deleted += await this.deleteFiles(expired, failed);
+      deleted += await this.deleteFiles(expired, failed, before + MAX_FAILURES);
     }
     return deleted;
   }
 
   // `failed` collects the calls whose recordings could not be deleted.
-  private async deleteFiles(expired: readonly ExpiredRecording[], failed: string[]): Promise<number> {
+  private async deleteFiles(
+    expired: readonly ExpiredRecording[],
+    failed: string[],
+    maxFailed: number,
+  ): Promise<number> {
     const gone: string[] = [];
     try {
       for (const { callId, recordingKey } of expired) {
@@ -153,7 +183,7 @@ export class RetentionLoop extends LeaderLoop {
           gone.push(callId);
         } catch (error) {
           failed.push(callId);
-          if (failed.length >= MAX_FAILURES) throw error;
+          if (failed.length >= maxFailed) throw error;
           this.logger.warn({ err: error, callId }, 'retention: cannot delete recording, retrying');
         }
       }

@@ -1,8 +1,13 @@
-import { APIConnectionTimeoutError, APIError } from 'openai';
+import { APIConnectionTimeoutError, APIError, BadRequestError, UnprocessableEntityError } from 'openai';
 
 import { AppError } from '@ringwell/domain/app-error';
 
 import { providerError, type ProviderFailure } from '../provider-error';
+
+/** Whether the server refused what the request asks, with 400 or 422. It may take one that asks for less. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof BadRequestError || error instanceof UnprocessableEntityError;
+}
 
 /** Drops the client's own message: it may quote the call. */
 export function openaiError(

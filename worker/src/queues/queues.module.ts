@@ -15,6 +15,7 @@ import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
 import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
+import { redisServer } from '@ringwell/platform/redis/redis-server';
 
 const PRODUCER_CONNECTION = Symbol('PRODUCER_CONNECTION');
 const CONSUMER_CONNECTION = Symbol('CONSUMER_CONNECTION');
@@ -35,13 +36,19 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
     {
       provide: PRODUCER_CONNECTION,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ REDIS_URL: url }: WorkerConfig, logger: Logger) =>
-        createRedis({ url, purpose: 'producer', logger, commandTimeoutMs: QUEUE_COMMAND_TIMEOUT_MS }),
+      useFactory: (config: WorkerConfig, logger: Logger) =>
+        createRedis({
+          ...redisServer(config),
+          purpose: 'producer',
+          logger,
+          commandTimeoutMs: QUEUE_COMMAND_TIMEOUT_MS,
+        }),
     },
     {
       provide: CONSUMER_CONNECTION,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ REDIS_URL: url }: WorkerConfig, logger: Logger) => createRedis({ url, purpose: 'worker', logger }),
+      useFactory: (config: WorkerConfig, logger: Logger) =>
+        createRedis({ ...redisServer(config), purpose: 'worker', logger }),
     },
     DispatcherNotifier,
     { provide: PipelineMetrics, inject: [Registry], useFactory: (registry: Registry) => new PipelineMetrics(registry) },

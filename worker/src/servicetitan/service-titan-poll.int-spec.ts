@@ -1,5 +1,6 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { NewAccount } from '@ringwell/database/accounts/accounts.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { FakeCall } from '@ringwell/testing/fake-service-titan-server';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
@@ -79,6 +80,32 @@ describe('ServiceTitanPollLoop', () => {
     expect(calls.map(({ agentSource }) => agentSource)).toEqual(['servicetitan', 'servicetitan', 'corrected']);
     expect(calls[0]?.agentId).toEqual(calls[1]?.agentId);
     expect(calls[2]?.agentId).toBeNull();
+  });
+
+  it('leaves the job and the customer name alone that a user has corrected, also to none', async () => {
+    const details = { customer: DANA, job: { id: 9, number: '9' } };
+    const { tenant, account } = await connect([
+      { id: 1, ...details },
+      { id: 2, ...details },
+      { id: 3, ...details },
+    ]);
+    await pollOnce(account);
+    const ids = (await callsOf(account)).map(({ id }) => id);
+    const correct = (index: number, correction: object): Promise<boolean> =>
+      new UnitOfWork(database.dataSource).run(({ calls }) =>
+        calls.updateDetails(account.account.id, ids[index] ?? '', correction),
+      );
+    await correct(0, { jobId: '4711', customerName: 'Diana Whitfield' });
+    await correct(1, { jobId: null });
+    const changed = { customer: { ...DANA, name: 'D. Whitfield' }, job: { id: 10, number: '10' } };
+    tenant.feed.push({ id: 1, ...changed }, { id: 2, ...changed }, { id: 3, ...changed });
+    await pollOnce(account);
+    const calls = await callsOf(account);
+    expect(calls.map(({ jobId, customerName }) => [jobId, customerName])).toEqual([
+      ['4711', 'Diana Whitfield'],
+      [null, 'D. Whitfield'],
+      ['10', 'D. Whitfield'],
+    ]);
   });
 
   it('continues at the stored cursor, and updates repeated calls instead of storing them twice', async () => {

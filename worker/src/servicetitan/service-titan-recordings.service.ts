@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 import { Inject, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type';
@@ -12,20 +12,19 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
+import { readHead } from './read-head';
 import { serviceTitanAccountOf } from './service-titan-account';
 import { serviceTitanUnavailable } from './service-titan-error';
 import { ServiceTitanClient } from './service-titan.client';
 
-/** Thrown while ServiceTitan does not have the recording yet. The call keeps waiting for it. */
+/** Thrown while ServiceTitan, or the server of a link, does not have the recording yet. The call keeps waiting for it. */
 export class RecordingPending extends EarlyEnd {
-  constructor() {
+  /** @param failure how the call fails when a link has no recording in the end */
+  constructor(readonly failure?: AppError) {
     super('Waiting for the recording');
     this.name = 'RecordingPending';
   }
 }
-
-// file-type's `minimumBytes` for all of its formats.
-const SNIFFED_BYTES = 4_100;
 
 @Injectable()
 export class ServiceTitanRecordingsService {
@@ -65,25 +64,9 @@ function isMissing(error: unknown): boolean {
 }
 
 async function sniffed(body: Readable): Promise<Readable> {
-  const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-    head = Buffer.concat([head, next.value]);
-    if (head.length >= SNIFFED_BYTES) break;
-  }
+  const { head, whole } = await readHead(body);
   const type = await fileTypeFromBuffer(head);
-  if (!type || !/^(audio|video)\/|^application\/ogg/.test(type.mime)) {
-    body.destroy();
-    throw new RecordingPending();
-  }
-  return Readable.from(joined(head, { [Symbol.asyncIterator]: () => chunks }, body));
-}
-
-async function* joined(head: Buffer, rest: AsyncIterable<Buffer>, body: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield head;
-    yield* rest;
-  } finally {
-    body.destroy(); // in case the reader stopped early
-  }
+  if (type && /^(audio|video)\/|^application\/ogg/.test(type.mime)) return whole;
+  body.destroy();
+  throw new RecordingPending();
 }

@@ -6,6 +6,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
+import { redisServer } from '@ringwell/platform/redis/redis-server';
 
 import { LeaderModule } from '../leader/leader.module';
 import { createServiceTitanClient } from './create-service-titan-client';
@@ -26,8 +27,8 @@ const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
     {
       provide: RATE_LIMITER_CONNECTION,
       inject: [CONFIG, LOGGER],
-      useFactory: ({ REDIS_URL: url }: WorkerConfig, logger: Logger) =>
-        createRedis({ url, purpose: 'producer', logger }),
+      useFactory: (config: WorkerConfig, logger: Logger) =>
+        createRedis({ ...redisServer(config), purpose: 'producer', logger }),
     },
     {
       provide: ServiceTitanClient,

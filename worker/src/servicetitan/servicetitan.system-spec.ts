@@ -9,9 +9,8 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { samplePath } from '@ringwell/testing/make-audio';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { TestSystem } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
 
 interface CallRow {
   id: string;
@@ -30,7 +29,7 @@ describe('calls from ServiceTitan', () => {
 
   beforeAll(async () => {
     await Promise.all([vendor.start(), transcriber.start()]);
-    recording = await readFile(samplePath('neutral.mp3'));
+    recording = await readFile(SHORT_CALL);
     system = await TestSystem.start({
       env: {
         TRANSCRIPTION_BASE_URL: transcriber.baseUrl,
@@ -45,7 +44,7 @@ describe('calls from ServiceTitan', () => {
     vendor.fault = () => undefined;
   });
   afterAll(async () => {
-    await system.stop();
+    await system?.stop();
     await Promise.all([vendor.stop(), transcriber.stop()]);
   });
 
@@ -145,6 +144,8 @@ describe('calls from ServiceTitan', () => {
   });
 
   it('get one note when the worker is killed after ServiceTitan accepted it', async () => {
+    await Promise.all(system.workers.map((worker) => worker.stop()));
+    const doomed = await system.startWorkerProcess();
     const { tenant, account } = await connect('1004');
     tenant.recordings.set(500, recording);
     vendor.fault = (request) => {
@@ -153,7 +154,7 @@ describe('calls from ServiceTitan', () => {
       return 'hang';
     };
     while (tenant.notes.length === 0) await sleep(20);
-    await system.workers[0]?.stop('SIGKILL');
+    await doomed.kill();
     vendor.fault = () => undefined;
     // Does not wait for the reaper.
     await query(`update deliveries set lease_until = now() where account_id = $1`, [account.account.id]);

@@ -1,5 +1,3 @@
-/** Longest sequence of words that is learned. */
-const MAX_WORDS = 3;
 // A company answers or introduces itself in the first turns; later the same words are small talk.
 const OPENING_TURNS = 3;
 
@@ -21,10 +19,15 @@ export function turnWords(text: string): string[] {
 export function turnFeatures(text: string, position: number): Set<string> {
   const words = turnWords(text);
   const features = new Set(words);
-  const marked = ['^', ...words, '$'];
-  for (let length = 2; length <= MAX_WORDS; length += 1)
-    for (let start = 0; start + length <= marked.length; start += 1)
-      features.add(marked.slice(start, start + length).join(' '));
+  // Without arrays in between: this runs for each turn of each call.
+  let [first, second] = ['', '^'];
+  for (let at = 0; at <= words.length; at += 1) {
+    const word = words[at] ?? '$';
+    const pair = `${second} ${word}`;
+    features.add(pair);
+    if (at > 0) features.add(`${first} ${pair}`);
+    [first, second] = [second, word];
+  }
   if (position < OPENING_TURNS) {
     features.add(`@${position}`);
     for (const word of words) features.add(`@ ${word}`);

@@ -2,14 +2,14 @@ import { createTranscriber, isLocalEngine, type TranscriptionOptions } from './c
 
 const nothingSet: TranscriptionOptions = {
   engine: 'auto',
-  openai: { model: 'whisper-1' },
+  openai: { model: 'gpt-transcribe' },
   deepgram: { baseUrl: 'https://api.deepgram.com', model: 'nova-3' },
   sherpa: { installed: { recognizers: [], damaged: [] } },
   pocketsphinx: { binary: 'pocketsphinx_continuous', processes: 2 },
   timeoutMs: 1_000,
   onProblem: () => undefined,
 };
-const openai = { model: 'whisper-1', apiKey: 'key' };
+const openai = { model: 'gpt-transcribe', apiKey: 'key' };
 const deepgram = { ...nothingSet.deepgram, apiKey: 'key' };
 const sherpa = { ...nothingSet.sherpa, modelDir: '/models' };
 const installed = {
@@ -24,7 +24,7 @@ test.each<[string, Partial<TranscriptionOptions>, string]>([
   ['the best model that is installed', { sherpa: installed }, 'sherpa:parakeet'],
   ['sherpa with a model', { sherpa: { ...installed, modelDir: '/models' } }, 'sherpa'],
   ['deepgram with a key', { sherpa, deepgram }, 'deepgram:nova-3'],
-  ['openai with a key', { sherpa, deepgram, openai }, 'openai:whisper-1'],
+  ['openai with a key', { sherpa, deepgram, openai }, 'openai:gpt-transcribe'],
   [
     'openai with an address only',
     { openai: { model: 'base.en', baseUrl: 'http://127.0.0.1:8000/v1' } },

@@ -1,4 +1,4 @@
-import { callHints, deepgramHints, openaiPrompt } from './hints';
+import { callHints, deepgramHints, openaiKeywords, openaiPrompt } from './hints';
 
 const manyNames = Array.from({ length: 200 }, (_, index) => `Kowalczyk${index}`);
 
@@ -13,7 +13,7 @@ it('puts the customer first and lists each name once', () => {
 
 describe('openaiPrompt', () => {
   it('lists whole terms from the first one, within what Whisper reads', () => {
-    const terms = openaiPrompt(['Dana Reyes', ...manyNames], 'whisper-1').split(', ');
+    const terms = openaiPrompt(['Dana Reyes', ...manyNames], 'whisper-large-v3').split(', ');
     expect(terms).toEqual(['Dana Reyes', ...manyNames].slice(0, terms.length));
     expect(terms.length).toBeGreaterThan(20);
     // At two characters per token, as in foreign names.
@@ -21,8 +21,23 @@ describe('openaiPrompt', () => {
   });
 
   it('is empty without hints, and for models that refuse prompts', () => {
-    expect(openaiPrompt([], 'whisper-1')).toBe('');
+    expect(openaiPrompt([], 'whisper-large-v3')).toBe('');
     expect(openaiPrompt(['Trane'], 'gpt-4o-transcribe-diarize')).toBe('');
+  });
+});
+
+describe('openaiKeywords', () => {
+  it.each([
+    ['<b>Trane</b>', 'b Trane /b'],
+    ['Cedar\r\nCreek', 'Cedar Creek'],
+    ['Cedar\u2028Creek', 'Cedar Creek'],
+    ["O'Brien & Söhne", "O'Brien & Söhne"],
+  ])('leaves out what gpt-transcribe refuses: %j', (hint, keyword) => {
+    expect(openaiKeywords([hint])).toEqual([keyword]);
+  });
+
+  it('lists each keyword once, and none that is empty', () => {
+    expect(openaiKeywords(['Trane', '<>', ' \n', '<trane>', 'Cedar  Creek'])).toEqual(['Trane', 'Cedar Creek']);
   });
 });
 

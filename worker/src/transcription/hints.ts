@@ -19,6 +19,14 @@ export function openaiPrompt(hints: readonly string[], model: string): string {
   return withinTokens(hints, MAX_PROMPT_TOKENS).join(', ');
 }
 
+/**
+ * The `keywords` of gpt-transcribe. It refuses a request with an angle bracket or a line break in one of them.
+ */
+export function openaiKeywords(hints: readonly string[]): string[] {
+  const keywords = hints.map((hint) => hint.replace(/[<>\p{Cc}\u2028\u2029]+/gu, ' ').replace(/ {2,}/g, ' '));
+  return uniqueTerms(keywords).filter(Boolean);
+}
+
 // Deepgram refuses requests beyond either (developers.deepgram.com/docs/keyterm and /docs/keywords).
 const MAX_KEYTERM_TOKENS = 500;
 const MAX_DEEPGRAM_TERMS = 100;
@@ -38,8 +46,8 @@ export function deepgramHints(hints: readonly string[], model: string): Deepgram
   return { parameter: 'keywords', values: uniqueTerms(words).slice(0, MAX_DEEPGRAM_TERMS) };
 }
 
-// Stops at the first term that does not fit.
-function withinTokens(terms: readonly string[], maxTokens: number): string[] {
+/** The terms until the first one that does not fit. */
+export function withinTokens(terms: readonly string[], maxTokens: number): string[] {
   let tokens = 0;
   const end = terms.findIndex((term) => {
     tokens += tokensOf(term);

@@ -49,7 +49,9 @@ it('uses installed models without a setting, and goes on with the next best when
   await installWorkingModel(modelsDir);
   const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
   try {
-    expect(await workerEngines(system)).toMatchObject({ transcription: 'sherpa:parakeet', transcriptionProblem: null });
+    let engines = await workerEngines(system);
+    for (; engines === undefined; engines = await workerEngines(system)) await sleep(50);
+    expect(engines).toMatchObject({ transcription: 'sherpa:parakeet', transcriptionProblem: null });
     const account = await makeAccount(system.database.dataSource, {
       settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
     });
@@ -61,7 +63,6 @@ it('uses installed models without a setting, and goes on with the next best when
       engine: 'sherpa:tiny',
       text: expect.stringMatching(/furnace|leak|smith|day/) as string,
     });
-    let engines = await workerEngines(system);
     for (; engines?.['transcription'] !== 'sherpa:tiny'; engines = await workerEngines(system)) await sleep(50);
     expect(engines['transcriptionProblem']).toContain('npm run models -- install parakeet');
   } finally {

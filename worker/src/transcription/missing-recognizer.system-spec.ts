@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAudio } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
 
+const files = temporaryDirectory();
 const programs = temporaryDirectory();
 let system: TestSystem;
 
@@ -15,11 +17,13 @@ beforeAll(async () => {
     if (!name.startsWith('pocketsphinx')) symlinkSync(join('/usr/bin', name), join(programs, name));
   system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_ENGINE: 'auto' } });
 });
-afterAll(() => system.stop());
+afterAll(() => system?.stop());
 
 it('keeps calls waiting, and says why, until a worker with a recognizer runs', async () => {
-  const account = await makeAccount(system.database.dataSource);
-  await system.startWorker({ PATH: programs });
+  const account = await makeAccount(system.database.dataSource, {
+    settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
+  });
+  await system.startWorkerProcess({ PATH: programs });
   const ready = async (): Promise<object> => (await (await fetch(`${system.url}/api/health/ready`)).json()) as object;
   const withoutRecognizer = {
     status: 'degraded',
@@ -33,7 +37,8 @@ it('keeps calls waiting, and says why, until a worker with a recognizer runs', a
     `select engines->>'transcriptionProblem' as problem from workers`,
   );
   expect(engines?.problem).toContain('npm run models -- install parakeet');
-  const id = await system.submit(account, 'samples/positive.wav');
+  const recording = await makeAudio(join(files, 'call.wav'), ['-i', 'samples/positive.wav', '-t', '3']);
+  const id = await system.submit(account, recording);
   await sleep(1_500); // several passes of the dispatcher
   expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
 

@@ -36,6 +36,18 @@ describe('cutIntoChunks', () => {
     ]);
   });
 
+  it('cuts speech that is too long for one chunk at the gaps between words', () => {
+    const speech = [
+      { startMs: 300, endMs: 6_000 },
+      { startMs: 6_400, endMs: 9_000 },
+      { startMs: 9_500, endMs: 12_000 },
+    ];
+    expect(cutIntoChunks(speech, 20_000, rules).flat()).toEqual([
+      { startMs: 0, endMs: 9_250 },
+      { startMs: 9_250, endMs: 12_300 },
+    ]);
+  });
+
   it('returns no chunks without speech', () => {
     expect(cutIntoChunks([], 24_000, rules)).toEqual([]);
   });

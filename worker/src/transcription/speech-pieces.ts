@@ -14,13 +14,18 @@ export interface CutRules {
 }
 
 /**
- * Removes silence from a channel: pieces of speech with margins, grouped into chunks that can be recognized separately.
- * Speech is cut only if there is no pause within a whole chunk.
+ * Removes silence from a channel: one piece with margins for the speech between two pauses, so that the place of each in
+ * the recording is known. Speech is cut only if there is no gap between words within a whole chunk.
  */
+export function cutIntoPieces(speech: SpeechRegion[], durationMs: number, rules: CutRules): SpeechPiece[] {
+  return splitLong(withMargins(speech, durationMs, rules), rules.maxChunkMs);
+}
+
+/** Groups the pieces of a channel into chunks that can be recognized separately. */
 export function cutIntoChunks(speech: SpeechRegion[], durationMs: number, rules: CutRules): SpeechPiece[][] {
   const chunks: SpeechPiece[][] = [];
   let chunkMs = Infinity;
-  for (const piece of splitLong(withMargins(speech, durationMs, rules.marginMs), rules.maxChunkMs)) {
+  for (const piece of cutIntoPieces(speech, durationMs, rules)) {
     const lengthMs = piece.endMs - piece.startMs;
     if (chunkMs + lengthMs > rules.maxChunkMs) {
       chunks.push([]);
@@ -43,14 +48,19 @@ export function recordingTimeMs(pieces: SpeechPiece[], chunkTimeMs: number): num
   return pieces.at(-1)?.endMs ?? 0;
 }
 
-function withMargins(speech: SpeechRegion[], durationMs: number, marginMs: number): SpeechPiece[] {
+// Regions whose margins touch stay together as long as there is room, and are otherwise cut in the middle of the gap.
+function withMargins(speech: SpeechRegion[], durationMs: number, { marginMs, maxChunkMs }: CutRules): SpeechPiece[] {
   const pieces: SpeechPiece[] = [];
   for (const region of speech) {
     const startMs = Math.max(region.startMs - marginMs, 0);
     const endMs = Math.min(region.endMs + marginMs, durationMs);
     const last = pieces.at(-1);
-    if (last && startMs <= last.endMs) last.endMs = endMs;
-    else pieces.push({ startMs, endMs });
+    if (!last || startMs > last.endMs) pieces.push({ startMs, endMs });
+    else if (endMs - last.startMs <= maxChunkMs) last.endMs = endMs;
+    else {
+      last.endMs = Math.round((startMs + last.endMs) / 2);
+      pieces.push({ startMs: last.endMs, endMs });
+    }
   }
   return pieces;
 }

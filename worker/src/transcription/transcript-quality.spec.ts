@@ -83,26 +83,26 @@ describe('quality of the words of other engines', () => {
     ['deepgram', 0.7, 'fair'],
     ['deepgram', 0.4, 'poor'],
     ['sherpa', 0.95, 'good'],
-    ['openai:whisper-1', Math.exp(-0.25), 'good'],
-    ['openai:whisper-1', Math.exp(-0.7), 'fair'],
-    ['openai:whisper-1', Math.exp(-1.2), 'poor'],
+    ['openai:whisper-large-v3', Math.exp(-0.25), 'good'],
+    ['openai:whisper-large-v3', Math.exp(-0.7), 'fair'],
+    ['openai:whisper-large-v3', Math.exp(-1.2), 'poor'],
   ])('reads the confidences of %s on their own scale: %d', (engine, confidence, level) => {
     expect(transcriptQuality(said(engine, CALL, confidence))?.level).toBe(level);
   });
 
-  it.each(['openai:whisper-1', 'sherpa'])('claims nothing about words of %s without confidences', (engine) => {
+  it.each(['openai:whisper-large-v3', 'sherpa'])('claims nothing about words of %s without confidences', (engine) => {
     expect(transcriptQuality(said(engine, CALL), 15)).toBeUndefined();
     expect(transcriptQuality(said(engine, ['Yes.']), 1)).toBeUndefined();
   });
 
   it('recognizes a loop, whatever the engine thinks of it', () => {
     const loop = Array.from({ length: 12 }, () => 'Thank you for watching the video.');
-    expect(transcriptQuality(said('openai:gpt-4o-transcribe', loop))?.level).toBe('poor');
-    expect(transcriptQuality(said('openai:gpt-4o-transcribe', loop, 0.95))?.level).toBe('poor');
+    expect(transcriptQuality(said('openai:gpt-transcribe', loop))?.level).toBe('poor');
+    expect(transcriptQuality(said('openai:gpt-transcribe', loop, 0.95))?.level).toBe('poor');
   });
 
   it('recognizes much speech of which hardly a word was understood', () => {
-    expect(transcriptQuality(said('openai:gpt-4o-transcribe', ['Okay.', 'The thing.']), 90)?.level).toBe('poor');
+    expect(transcriptQuality(said('openai:gpt-transcribe', ['Okay.', 'The thing.']), 90)?.level).toBe('poor');
   });
 
   it.each([
@@ -113,11 +113,11 @@ describe('quality of the words of other engines', () => {
     ['Japanese', ['お電話ありがとうございます。', '給湯器が壊れて、お湯が出ません。', '明日の午前中に伺います。']],
     ['Thai', ['สวัสดีครับ มีอะไรให้ช่วยไหมครับ', 'เครื่องปรับอากาศไม่เย็นค่ะ', 'พรุ่งนี้ช่างจะไปดูให้ครับ']],
   ])('trusts %s, which has no spaces between words', (_, texts) => {
-    expect(transcriptQuality(said('openai:whisper-1', texts, 0.85), 40)?.level).toBe('good');
+    expect(transcriptQuality(said('openai:whisper-large-v3', texts, 0.85), 40)?.level).toBe('good');
   });
 
   it('does not take a customer who repeats an address or a number for a loop', () => {
     const spelled = ['Twelve forty Elm.', 'Twelve forty Elm?', 'Yes, twelve forty Elm Street.', ...CALL];
-    expect(transcriptQuality(said('openai:gpt-4o-transcribe', spelled, 0.9))?.level).toBe('good');
+    expect(transcriptQuality(said('openai:gpt-transcribe', spelled, 0.9))?.level).toBe('good');
   });
 });

@@ -114,8 +114,16 @@ function countSpoken(words: readonly string[]): number {
 // Models of Whisper's kind repeat a phrase when they hear no words.
 function isLoop(words: readonly string[]): boolean {
   if (words.length < MIN_LOOP_WORDS) return false;
-  const phrases = words.slice(LOOP_WORDS - 1).map((_, at) => words.slice(at, at + LOOP_WORDS).join(' '));
-  return 1 - new Set(phrases).size / phrases.length >= LOOP_SHARE;
+  const text = words.join(' ');
+  const phrases = new Set<string>();
+  let start = 0;
+  let end = words.slice(0, LOOP_WORDS).join(' ').length;
+  for (let at = 0; at + LOOP_WORDS <= words.length; at += 1) {
+    phrases.add(text.slice(start, end));
+    start += (words[at]?.length ?? 0) + 1;
+    end += (words[at + LOOP_WORDS]?.length ?? 0) + 1;
+  }
+  return 1 - phrases.size / (words.length - LOOP_WORDS + 1) >= LOOP_SHARE;
 }
 
 function wordsOf(text: string): string[] {

@@ -1,5 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsUUID, ValidateIf } from 'class-validator';
+import { IsBoolean, ValidateIf } from 'class-validator';
+
+import { IfSent } from '../../http/request/if-sent.decorator';
+import { IsId } from '../../http/request/is-id.decorator';
 
 class AgentMemberDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
@@ -42,14 +45,14 @@ export class MatchAgentDto {
     example: null,
   })
   @ValidateIf((_match, value: unknown) => value !== null)
-  @IsUUID(undefined, { message: 'This must be the ID of a member, or null.' })
+  @IsId('This must be the ID of a member, or null.')
   memberUserId!: string | null;
 
   @ApiPropertyOptional({
     description: 'Whether to stop suggesting a member for this agent. False without it.',
     example: true,
   })
-  @IsOptional()
+  @IfSent()
   @IsBoolean({ message: 'This must be true or false.' })
   isSuggestionDismissed?: boolean;
 }

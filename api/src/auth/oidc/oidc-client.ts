@@ -7,22 +7,24 @@ import {
   calculatePKCECodeChallenge,
   ClientSecretBasic,
   ClientSecretPost,
-  Configuration,
+  clockTolerance,
   discovery,
   fetchUserInfo,
   None,
   type ClientAuth,
+  type Configuration,
   type IDToken,
-  type ServerMetadata,
 } from 'openid-client';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { isIncomplete, mergeClaims, type Claims } from './oidc-claims';
-import { toSignInFailure } from './oidc-failure';
+import { namedIssuer, toSignInFailure } from './oidc-failure';
 
 const TIMEOUT_SECONDS = 10;
+// How far the clocks of provider and server may differ: what Microsoft's own libraries allow.
+const CLOCK_TOLERANCE_SECONDS = 300;
 
 /** Ties the callback to the browser that began the sign-in. */
 export interface SignInSecrets {
@@ -123,26 +125,38 @@ export class OidcClient {
   }
 
   private async discover(): Promise<Configuration> {
+    if (this.issuer === null) throw new Error('No sign-in provider is configured.');
+    const { issuer } = this;
+    return this.discoverAt(issuer).catch((error: unknown) => {
+      const named = namedIssuer(error);
+      // People copy addresses with or without a slash at the end.
+      if (named === undefined || withoutSlash(named) !== withoutSlash(issuer.href)) throw error;
+      return this.discoverAt(new URL(named));
+    });
+  }
+
+  private discoverAt(issuer: URL): Promise<Configuration> {
     const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = this.config;
-    if (this.issuer === null || clientId === undefined) throw new Error('No sign-in provider is configured.');
-    const execute = this.isPlainHttp ? [allowInsecureRequests] : [];
-    const found = await discovery(this.issuer, clientId, undefined, None(), { timeout: TIMEOUT_SECONDS, execute });
-    const server = found.serverMetadata();
-    const provider = new Configuration(
-      server,
-      clientId,
-      secret,
-      secret === undefined ? None() : clientAuth(server, secret),
-    );
-    provider.timeout = TIMEOUT_SECONDS;
-    for (const extension of execute) extension(provider);
-    return provider;
+    if (clientId === undefined) throw new Error('No sign-in provider is configured.');
+    const metadata = { client_secret: secret, [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+    return discovery(issuer, clientId, metadata, secret === undefined ? None() : clientAuth(secret), {
+      timeout: TIMEOUT_SECONDS,
+      execute: this.isPlainHttp ? [allowInsecureRequests] : [],
+    });
   }
 }
 
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
 // client_secret_basic is the default of providers that list no methods (OpenID Connect Discovery, 3).
-function clientAuth({ token_endpoint_auth_methods_supported: methods }: ServerMetadata, secret: string): ClientAuth {
-  return methods?.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+function clientAuth(secret: string): ClientAuth {
+  const [post, basic] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
+  return (server, ...rest) => {
+    const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    (takesPost ? post : basic)(server, ...rest);
+  };
 }
 
 function rethrow(error: unknown): never {

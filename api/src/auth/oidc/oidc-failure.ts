@@ -36,10 +36,32 @@ export function toSignInFailure(error: unknown): AppError {
     code: 'SIGN_IN_PROVIDER_FAILED',
     cause: error,
     retryable: true, // so that it is logged
-    message:
-      "The sign-in provider sent a response that we can't use. " +
-      'Please try again. If it keeps happening, contact support.',
+    message: explanationOf(error),
   });
+}
+
+// A client that the provider does not know, or not with this secret (RFC 6749, 5.2).
+const REFUSED_CLIENT = new Set(['invalid_client', 'unauthorized_client']);
+
+function explanationOf(error: unknown): string {
+  if (error instanceof ResponseBodyError && REFUSED_CLIENT.has(error.error))
+    return "The sign-in provider doesn't accept this site. Ask your administrator to check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.";
+  if (error instanceof ClientError && error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
+    return "This site's clock and the sign-in provider's differ too much. Ask your administrator to correct the clock.";
+  const issuer = namedIssuer(error);
+  if (issuer !== undefined)
+    return `The sign-in provider calls itself ${issuer}. Ask your administrator to set OIDC_ISSUER_URL to that.`;
+  return (
+    "The sign-in provider sent a response that we can't use. " +
+    'Please try again. If it keeps happening, contact support.'
+  );
+}
+
+/** How a provider names itself whose discovery document is not that of the issuer in the settings. */
+export function namedIssuer(error: unknown): string | undefined {
+  if (!(error instanceof ClientError) || error.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return undefined;
+  const issuer: unknown = (error.cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer;
+  return typeof issuer === 'string' && URL.canParse(issuer) ? issuer : undefined;
 }
 
 function declinedByProvider(error: AuthorizationResponseError): AppError {

@@ -27,6 +27,16 @@ describe('profileOf', () => {
     });
   });
 
+  it.each([
+    ['true', 'dana@example.com'],
+    ['false', null],
+    ['yes', null],
+    [1, null],
+    [['true'], null],
+  ])('reads email_verified: %j', (isVerified, email) => {
+    expect(profileOf({ email: 'dana@example.com', email_verified: isVerified }).email).toBe(email);
+  });
+
   it('reads the standard claims', () => {
     expect(
       profileOf({
@@ -50,7 +60,6 @@ describe('profileOf', () => {
     ['is verified', { email_verified: true }, undefined, 'dana@example.com'],
     ['is not verified', { email_verified: false }, undefined, null],
     ['may be verified or not', {}, undefined, null],
-    ['is verified in words', { email_verified: 'true' }, undefined, null],
     ['comes from Replit, which does not say', {}, REPLIT, 'dana@example.com'],
     ['comes from Replit, which says null', { email_verified: null }, REPLIT, 'dana@example.com'],
     ['comes from Replit, which says no', { email_verified: false }, REPLIT, null],

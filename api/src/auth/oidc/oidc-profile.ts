@@ -1,3 +1,5 @@
+import { isEmailAddress, normalizeEmail } from '@ringwell/domain/email-address';
+
 import { isReplit } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';
 
@@ -21,15 +23,15 @@ const MAX_URL_LENGTH = 2_000;
  * missing claim counts as verified there, but an explicit `false` does not.
  */
 export function profileOf({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
-  const email = text(claims['email'], MAX_EMAIL_LENGTH)?.toLowerCase() ?? null;
-  const isEmailVerified = claims['email_verified'] === true;
+  const email = normalizeEmail(text(claims['email'], MAX_EMAIL_LENGTH) ?? '');
+  const isEmailVerified = claims['email_verified'] === true || claims['email_verified'] === 'true'; // text: Cognito, Apple
   const isTrusted = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);
   const [first = null, ...rest] = text(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
   const firstName = name(claims['first_name']) ?? name(claims['given_name']);
   const lastName = name(claims['last_name']) ?? name(claims['family_name']);
   const hasNames = firstName !== null || lastName !== null;
   return {
-    email: isTrusted && email !== null && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null,
+    email: isTrusted && isEmailAddress(email) ? email : null,
     isEmailVerified,
     firstName: hasNames ? firstName : name(first),
     lastName: hasNames ? lastName : name(rest.join(' ')),

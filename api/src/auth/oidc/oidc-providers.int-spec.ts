@@ -91,7 +91,7 @@ describe('OpenID Connect providers', () => {
     await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: 'a wrong secret' });
     expect(await signIn()).toMatchObject({
       status: 502,
-      body: expect.stringContaining('Couldn&#39;t sign you in') as string,
+      body: expect.stringContaining('check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET') as string,
     });
     const log = api?.log.join('') ?? '';
     expect(log).toContain('SIGN_IN_PROVIDER_FAILED');
@@ -158,18 +158,12 @@ describe('OpenID Connect providers', () => {
     const issuer = new FakeIssuer();
     await issuer.start();
     await startApiFor(issuer.origin);
-    const metadata = {
-      issuer: 'https://somebody-else.example.com',
-      authorization_endpoint: `${issuer.origin}/a`,
-      token_endpoint: `${issuer.origin}/t`,
-    };
     const replies: ProviderReply[] = [
       { status: 404, body: 'nothing' },
       { status: 500, body: {} },
       { body: 'no JSON' },
       { body: [] },
       { body: {} },
-      { body: metadata },
     ];
     for (const reply of replies) {
       issuer.reply = () => reply;
@@ -179,5 +173,101 @@ describe('OpenID Connect providers', () => {
       });
     }
     await issuer.stop();
+  });
+
+  describe('with their own ways', () => {
+    const seconds = (): number => Math.floor(Date.now() / 1_000);
+    let issuer: FakeIssuer;
+
+    beforeEach(async () => {
+      issuer = new FakeIssuer();
+      await issuer.start();
+    });
+    afterEach(() => issuer.stop());
+
+    const discoveryOf = (name: string, origin = issuer.origin): object => ({
+      issuer: name,
+      authorization_endpoint: `${origin}/authorize`,
+      token_endpoint: `${origin}/token`,
+      response_types_supported: ['code'],
+    });
+
+    // The ID token comes from the token endpoint, so its signature is not checked.
+    function idToken(claims: object): string {
+      const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+      return `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode(claims)}.c2lnbmVk`;
+    }
+
+    /** Signs in at the fake issuer, which makes the ID token of these claims. */
+    async function signInWith(metadata: object, claims: object): Promise<BrowserAnswer> {
+      browser = new TestBrowser({ [ORIGIN]: api?.url ?? '' });
+      issuer.reply = () => ({ body: metadata });
+      const { location } = await browser.open(`${ORIGIN}/api/login`);
+      const [state, nonce] = ['state', 'nonce'].map((name) => location?.searchParams.get(name) ?? '');
+      const token = idToken({ aud: 'ringwell', iat: seconds(), exp: seconds() + 3_600, nonce, ...claims });
+      issuer.reply = () => ({ body: { access_token: 'opaque', token_type: 'Bearer', id_token: token } });
+      return browser.open(`${ORIGIN}/api/callback?code=code&state=${state}`);
+    }
+
+    const person = (): object => ({
+      sub: randomUUID(),
+      email: `${randomUUID()}@example.com`,
+      email_verified: 'true',
+      given_name: 'Dana',
+    });
+
+    it('are Microsoft for any organization, whose members come from issuers of their own', async () => {
+      const microsoft = 'https://login.microsoftonline.com';
+      const tenant = randomUUID();
+      const ask = globalThis.fetch;
+      const asked = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+        const url = new URL(input instanceof Request ? input.url : input);
+        return url.origin === microsoft ? ask(issuer.origin + url.pathname, init) : ask(input, init);
+      });
+      try {
+        await startApiFor(`${microsoft}/common/v2.0`);
+        const metadata = discoveryOf(`${microsoft}/{tenantid}/v2.0`, microsoft);
+        const claims = { ...person(), iss: `${microsoft}/${tenant}/v2.0`, tid: tenant };
+        expect(await signInWith(metadata, claims)).toMatchObject({ status: 302, location: new URL(ORIGIN) });
+        const forged = { ...claims, iss: `${microsoft}/${randomUUID()}/v2.0` };
+        expect(await signInWith(metadata, forged)).toMatchObject({ status: 502 });
+      } finally {
+        asked.mockRestore();
+      }
+    });
+
+    it.each([
+      ['has a slash that the setting lacks', '/realms/calls', '/realms/calls/'],
+      ['lacks the slash of the setting', '/realms/calls/', '/realms/calls'],
+    ])('may have an issuer that %s', async (_case, setting, name) => {
+      await startApiFor(issuer.origin + setting);
+      const iss = issuer.origin + name;
+      expect(await signInWith(discoveryOf(iss), { ...person(), iss })).toMatchObject({ status: 302 });
+    });
+
+    it('name another issuer: the page says which', async () => {
+      await startApiFor(`${issuer.origin}/realms/calls`);
+      issuer.reply = () => ({ body: discoveryOf('https://id.example.com/realms/calls') });
+      expect((await browser.open(`${ORIGIN}/api/login`)).body).toContain(
+        'The sign-in provider calls itself https://id.example.com/realms/calls. Ask your administrator to set OIDC_ISSUER_URL to that.',
+      );
+    });
+
+    it('may have a clock that differs by four minutes', async () => {
+      await startApiFor(issuer.origin);
+      const claims = { ...person(), iss: issuer.origin };
+      const ahead = { iat: seconds() + 240, nbf: seconds() + 240 };
+      expect(await signInWith(discoveryOf(issuer.origin), { ...claims, ...ahead })).toMatchObject({ status: 302 });
+      const behind = { iat: seconds() - 3_840, exp: seconds() - 240 };
+      expect(await signInWith(discoveryOf(issuer.origin), { ...claims, ...behind })).toMatchObject({ status: 302 });
+    });
+
+    it('may have a clock that differs by an hour: the page says so', async () => {
+      await startApiFor(issuer.origin);
+      const claims = { ...person(), iss: issuer.origin, nbf: seconds() + 3_600 };
+      expect((await signInWith(discoveryOf(issuer.origin), claims)).body).toContain(
+        'clock and the sign-in provider&#39;s differ too much.',
+      );
+    });
   });
 });

@@ -11,7 +11,7 @@ import { SessionsService } from '../session/sessions.service';
 import { RefusedSignInService } from '../sign-in/refused-sign-in.service';
 import { OidcClient } from './oidc-client';
 import { signInExpired } from './oidc-failure';
-import { OidcUsersService } from './oidc-users.service';
+import { NOT_CONFIRMED, OidcUsersService } from './oidc-users.service';
 import { SignInAttemptService } from './sign-in-attempt.service';
 
 // Authorization code flow with PKCE.
@@ -47,7 +47,7 @@ export class OidcSignInService {
    * Handles the callback and starts a session.
    * @returns the local path to redirect to
    * @throws AppError `SIGN_IN_OFF`, `SIGN_IN_EXPIRED`, `SIGN_IN_DECLINED`, `ACCOUNT_DISABLED`,
-   *   `ADMINISTRATOR_NOT_CONFIRMED`, `SIGN_IN_PROVIDER_…`
+   *   `ADMINISTRATOR_NOT_CONFIRMED`, `SECOND_FACTOR_NOT_CONFIRMED`, `SIGN_IN_PROVIDER_…`
    */
   async finish(request: Request, response: Response): Promise<string> {
     if (!this.isEnabled)
@@ -64,7 +64,7 @@ export class OidcSignInService {
     const session = await this.sessions.current(request);
     const confirmedUserId = session?.isConfirmed && session.impersonator === null ? session.userId : null;
     const user = await this.users.findOrCreate(identity, { request, confirmedUserId }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'ADMINISTRATOR_NOT_CONFIRMED')
+      if (error instanceof AppError && error.code in NOT_CONFIRMED)
         explainRefusal(response, { kind: 'sign_in', method: 'oidc', code: error.code });
       throw error;
     });

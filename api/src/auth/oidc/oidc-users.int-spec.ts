@@ -103,6 +103,23 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(await usersOf(provider.person.sub)).toMatchObject([{ id: user.id, role: 'admin' }]);
     });
 
+    it('links it to a user with two-step verification only after they signed in with both steps', async () => {
+      const { dataSource } = suite.database;
+      const { user } = await makeAccount(dataSource, { user: { email: suite.email, passwordHash: 'x' } });
+      await dataSource.query('insert into totp_factors (user_id, sealed_secret, activated_at) values ($1, $2, now())', [
+        user.id,
+        'sealed',
+      ]);
+      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      refused(await signIn(), 403, 'This account has two-step verification.');
+      expect(await usersOf(provider.person.sub)).toEqual([]);
+      const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
+      suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, cookie.split('=')[1] ?? '');
+      const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
+      expect((await suite.browser.open(location ?? '')).status).toBe(302);
+      expect(await usersOf(provider.person.sub)).toMatchObject([{ id: user.id }]);
+    });
+
     it('locks out whoever signed up with the address without confirming it', async () => {
       const { dataSource } = suite.database;
       const { user } = await makeAccount(dataSource, {

@@ -12,9 +12,9 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { actorOf } from '../actor';
 import { signInProvider } from '../provider/sign-in-provider';
+import { resetUnconfirmedAccount } from '../reset-unconfirmed-account';
 import type { OidcIdentity } from './oidc-client';
 import { profileOf, type OidcProfile } from './oidc-profile';
-import { resetUnconfirmedAccount } from './reset-unconfirmed-account';
 
 const MAX_TRIES = 3;
 
@@ -31,7 +31,8 @@ export class OidcUsersService {
    * new demo user. An email that is unverified or belongs to another user is not stored. A disabled user is returned
    * unchanged.
    * @param options.confirmedUserId who is signed in to this browser, and proved it recently
-   * @throws AppError `ADMINISTRATOR_NOT_CONFIRMED` when the email belongs to an administrator who did not
+   * @throws AppError `ADMINISTRATOR_NOT_CONFIRMED` or `SECOND_FACTOR_NOT_CONFIRMED` when the email belongs to an
+   *   administrator, or a user with a second factor, who did not
    */
   async findOrCreate(
     identity: OidcIdentity,
@@ -63,7 +64,7 @@ async function findOrCreateUser(
   repositories: Repositories,
   { identity: { issuer, subject }, profile, providerName, request, confirmedUserId }: OidcSignIn,
 ): Promise<User> {
-  const { users, accounts, activity } = repositories;
+  const { users, accounts, secondFactors, activity } = repositories;
   const known = await users.findByOidcIdentity(issuer, subject);
   const owner = profile.email === null ? null : await users.findByEmail(profile.email);
   if (known)
@@ -72,7 +73,12 @@ async function findOrCreateUser(
   const identity = { oidcIssuer: issuer, oidcSubject: subject };
   if (owner && profile.isEmailVerified && owner.oidcSubject === null) {
     if (!owner.isActive) return owner;
-    if (owner.role === 'admin' && owner.id !== confirmedUserId) throw notConfirmed(providerName);
+    if (owner.id !== confirmedUserId) {
+      if (owner.role === 'admin') throw notConfirmed('ADMINISTRATOR_NOT_CONFIRMED', providerName);
+      // The provider would take the place of both steps. A factor of an address that nobody has confirmed is removed below.
+      if (owner.isEmailConfirmed && (await secondFactors.isRequired(owner.id)))
+        throw notConfirmed('SECOND_FACTOR_NOT_CONFIRMED', providerName);
+    }
     // Anyone could have signed up with the address, and would share the account with its owner from now on.
     const actor = { ...actorOf(request), userId: owner.id };
     const reset = owner.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, actor, owner);
@@ -110,13 +116,19 @@ async function findOrCreateUser(
   return created;
 }
 
+/** Why a provider's first sign-in needs a session that was confirmed here, by code. */
+export const NOT_CONFIRMED = {
+  ADMINISTRATOR_NOT_CONFIRMED: 'An administrator has this email address.',
+  SECOND_FACTOR_NOT_CONFIRMED: 'This account has two-step verification.',
+} as const;
+
 // Whoever controls the directory of the provider could give its addresses to anyone.
-function notConfirmed(providerName: string): AppError {
+function notConfirmed(code: keyof typeof NOT_CONFIRMED, providerName: string): AppError {
   return new AppError({
     kind: 'forbidden',
-    code: 'ADMINISTRATOR_NOT_CONFIRMED',
+    code,
     message:
-      'An administrator has this email address. Sign in with the password at /api/login/local first; then open ' +
+      `${NOT_CONFIRMED[code]} Sign in with the password at /api/login/local first; then open ` +
       `/api/login?again=true within 10 minutes to sign in with ${providerName} from then on.`,
   });
 }

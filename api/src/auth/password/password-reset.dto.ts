@@ -1,17 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsEmail, IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
 
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
+import { Email } from '../../http/request/email.decorator';
 import { MAX_LINK_TOKEN_LENGTH } from '../email-links/link-token';
-import { trimmed } from '../name.decorator';
 import { MAX_PASSWORD_LENGTH, Password } from './password.decorator';
 
 export class ForgotPasswordDto {
   @ApiProperty({ format: 'email', example: 'dana@reyes-hvac.example' })
-  @Transform(({ value }: { value: unknown }) => trimmed(value))
-  @IsEmail({}, { message: 'Please enter a valid email address' })
+  @Email('Please enter a valid email address')
   email!: string;
 }
 

@@ -3,7 +3,8 @@ import { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { linkIn } from '@ringwell/testing/mail-link';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
@@ -72,6 +73,40 @@ describe('A forgotten password', () => {
     expect(stored).not.toContain(NEXT);
   });
 
+  it('confirms the address, without what a stranger who signed up with it has left in the account', async () => {
+    const planted = await makeAccount(database.dataSource, {
+      user: { passwordHash, isEmailConfirmed: false },
+      settings: { sealedWebhookUrl: 'sealed' },
+    });
+    email = planted.user.email ?? '';
+    await makeMember(database.dataSource, planted, 'manager');
+    await database.dataSource.query(
+      `insert into totp_factors (user_id, sealed_secret, activated_at) values ($1, 'sealed', now())`,
+      [planted.user.id],
+    );
+    const kept = await makeCompletedCall(database.dataSource, planted.account.id);
+    expect(await reset(await askForLink())).toMatchObject({ status: 200 });
+    expect(await signIn(NEXT)).toBe(200);
+    const owner = await SessionClient.signIn(api, database.dataSource, planted.user.id);
+    expect((await owner.get('/api/my/members')).body).toMatchObject([{ userId: planted.user.id }]);
+    expect((await owner.get('/api/my/settings')).body).toMatchObject({ webhookUrl: null });
+    expect((await owner.get(`/api/calls/${kept.id}`)).status).toBe(200);
+    const withToken = await fetch(`${api.url}/api/calls`, { headers: { authorization: `Bearer ${planted.token}` } });
+    expect(withToken.status).toBe(401);
+    expect(await database.dataSource.manager.findOneBy(User, { id: planted.user.id })).toMatchObject({
+      isEmailConfirmed: true,
+    });
+  });
+
+  it('leaves the account of a confirmed address as it is', async () => {
+    const own = await makeAccount(database.dataSource, { user: { passwordHash } });
+    email = own.user.email ?? '';
+    const member = await makeMember(database.dataSource, own, 'member');
+    expect(await reset(await askForLink())).toMatchObject({ status: 200 });
+    const owner = await SessionClient.signIn(api, database.dataSource, own.user.id);
+    expect(JSON.stringify((await owner.get('/api/my/members')).body)).toContain(member.id);
+  });
+
   it('is replaced by a double click, which sends the form twice', async () => {
     const token = await askForLink();
     const answers = await whileLocked(
@@ -106,6 +141,15 @@ describe('A forgotten password', () => {
       await change();
       expect((await reset(token)).status).toBe(400);
     }
+  });
+
+  it('is not replaced with a link from before the user was disabled, once enabled again', async () => {
+    const token = await askForLink();
+    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const administration = await SessionClient.signIn(api, database.dataSource, admin.id);
+    for (const isActive of [false, true])
+      expect((await administration.put(`/api/admin/users/${user.id}`, { isActive })).status).toBe(200);
+    expect((await reset(token)).status).toBe(400);
   });
 
   it('gets the same response for every address', async () => {

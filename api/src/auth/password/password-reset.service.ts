@@ -17,6 +17,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
 import { signInProvider } from '../provider/sign-in-provider';
+import { resetUnconfirmedAccount } from '../reset-unconfirmed-account';
 import { PasswordPolicyService } from './password-policy.service';
 import type { ResetPasswordDto } from './password-reset.dto';
 
@@ -51,7 +52,7 @@ export class PasswordResetService {
         message: "Email isn't set up here. Ask your administrator to set a new password for you.",
       });
     }
-    await this.throttle.count('password-reset-email', email.toLowerCase());
+    await this.throttle.count('password-reset-email', email);
     this.sendLink(email).catch((err: unknown) =>
       this.logger.warn({ err }, 'password reset: failed to write the email'),
     );
@@ -63,7 +64,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, ends all sessions of the user, and all their links.
+   * Sets the password, ends all sessions of the user, and all their links. An address that was not confirmed is from
+   * here on, without what was added to the account before.
    * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`
    */
   async reset({ token, newPassword }: ResetPasswordDto, actor: Actor): Promise<void> {
@@ -83,8 +85,10 @@ export class PasswordResetService {
         throw linkInvalid(ASK_AGAIN);
       }
       await this.policy.assertDifferent(wanted, user.passwordHash);
-      await users.update(user.id, { passwordHash, mustChangePassword: false, isEmailConfirmed: true });
       const self = { ...actor, userId: user.id };
+      // Somebody else may have signed up with this address.
+      const changes = user.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, self, user);
+      await users.update(user.id, { ...changes, passwordHash, mustChangePassword: false });
       await endSessions(repositories, self, user.id);
       await activity.record(self, {
         action: 'Password updated',

@@ -62,7 +62,7 @@ export function signedOut(): AppError {
  */
 function assertExpectedAccount(request: Pick<Request, 'get' | 'method'>, { accountId, userId }: Principal): void {
   const [account = accountId, user = userId] = [request.get(ACCOUNT_HEADER), request.get(USER_HEADER)];
-  if (account === accountId && user === userId) return;
+  if (account.toLowerCase() === accountId && user.toLowerCase() === userId) return;
   throw new AppError({
     kind: 'conflict',
     code: ACCOUNT_CHANGED,

@@ -11,7 +11,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { explainRefusal } from '../../http/security/refusal';
-import { clientNetwork } from '../../http/throttling/client-network';
+import { networkOf } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { actorOf } from '../actor';
 import { cookieSettings, type CookieSettings } from '../cookie-settings';
@@ -111,7 +111,7 @@ export class SecondStepService {
     if (!(await this.sessions.start(current, proof, request, response))) throw this.expired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
     await this.factors.forgive(user);
-    await this.throttle.forgive('sign-in', clientNetwork(request.ip)); // counted by the guard
+    await this.throttle.forgive('sign-in', networkOf(request)); // counted by the guard
     return { user: current, hasWeakPassword };
   }
 

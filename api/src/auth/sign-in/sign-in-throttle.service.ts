@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { normalizeEmail } from '@ringwell/domain/email-address';
 
-import { clientNetwork } from '../../http/throttling/client-network';
+import { clientNetwork, networkOf } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 
 /** A counted attempt to sign in. */
@@ -27,9 +28,9 @@ export class SignInThrottleService {
    * @param request of a route that is `@Throttled('sign-in')`
    * @throws AppError `RATE_LIMITED`
    */
-  async countAttempt(email: string, { ip }: Request): Promise<CountedAttempt> {
-    const owner = email.trim().toLowerCase();
-    const network = clientNetwork(ip);
+  async countAttempt(email: string, request: Request): Promise<CountedAttempt> {
+    const owner = normalizeEmail(email);
+    const network = networkOf(request);
     await this.throttle.count('sign-in-person', network, owner);
     const isFamiliar = await this.hasRecentlySignedInFrom(network, email);
     if (!isFamiliar) await this.throttle.count('sign-in-anywhere', owner);

@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsEmail, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
+import { Email } from '../../http/request/email.decorator';
 import { MAX_LINK_TOKEN_LENGTH } from '../email-links/link-token';
-import { MAX_NAME_LENGTH, RequiredName, trimmed } from '../name.decorator';
+import { MAX_NAME_LENGTH, RequiredName } from '../name.decorator';
 import { MAX_PASSWORD_LENGTH, Password } from '../password/password.decorator';
 
 const MAX_RETURN_TO_LENGTH = 2_000;
@@ -20,8 +20,7 @@ export class SignUpDto {
   lastName!: string;
 
   @ApiProperty({ format: 'email', description: 'Not case-sensitive.', example: 'dana@reyes-hvac.example' })
-  @Transform(({ value }: { value: unknown }) => trimmed(value))
-  @IsEmail({}, { message: 'Please enter a valid email address' })
+  @Email('Please enter a valid email address')
   email!: string;
 
   @ApiProperty({

@@ -58,7 +58,7 @@ describe('Signing up', () => {
       expect(answer.body).toContain('Check your email');
       expect(await findUser()).toBeNull();
 
-      const link = await linkOf(person.email.toUpperCase());
+      const link = await linkOf(person.email);
       expect(link).toMatch(/^https:\/\/calls\.example\.com\/api\/sign-up\/confirm\?token=[\w-]{43}$/);
       const opened = await browser.open(`${api.url}${new URL(link).pathname}${new URL(link).search}`);
       expect(opened.body).toContain(`Enter the password you chose for ${person.email}.`);
@@ -87,6 +87,40 @@ describe('Signing up', () => {
       const again = await confirm(link);
       expect(again).toMatchObject({ status: 400, body: expect.stringContaining('already used') as string });
       expect(await database.dataSource.manager.countBy(SignUp, { email: person.email })).toBe(0);
+    });
+
+    it('sends the link to the address that the account gets, in whatever spelling it is entered', async () => {
+      await signUp({ ...person, email: `\u212aim-${count}@\uff45xample\uff0ecom` });
+      await confirm(await linkOf(person.email));
+      expect(await findUser()).toMatchObject({ isEmailConfirmed: true });
+    });
+
+    it.each(['=?utf-8?q?kim?=@example.com', '"kim lee"@example.com', 'ki\u200bm@example.com', 'kim@exam\u00adple.com'])(
+      'refuses %j, which could look like the address of somebody else',
+      async (email) => {
+        expect(await signUp({ ...person, email })).toMatchObject({
+          status: 400,
+          body: expect.stringContaining('Please enter a valid email address') as string,
+        });
+      },
+    );
+
+    it('does not say that somebody is signed in who was disabled at that moment', async () => {
+      await signUp();
+      const link = await linkOf(person.email);
+      await database.dataSource.query(`
+        create function disable_user() returns trigger language plpgsql as $$
+        begin
+          new.is_active := false;
+          return new;
+        end $$`);
+      await database.dataSource.query(
+        'create trigger disable_user before insert on users for each row execute function disable_user()',
+      );
+      const answer = await confirm(link);
+      await database.dataSource.query('drop function disable_user cascade');
+      expect(answer).toMatchObject({ status: 401, body: expect.stringContaining('you are not signed in') as string });
+      expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
     });
 
     it('signs in after a double click, which sends the form twice', async () => {

@@ -46,7 +46,7 @@ export class SignUpService {
   async signUp({ password, returnTo, ...person }: SignUpDto, request: Request): Promise<'confirmed' | 'immediate'> {
     const mode = selfSignUp(this.config, request);
     if (mode === 'off' || mode === 'provider') throw signUpOff();
-    await this.throttle.count('sign-up-email', person.email.toLowerCase());
+    await this.throttle.count('sign-up-email', person.email);
     const passwordHash = await hashPassword(password);
     if (mode === 'confirmed') await this.sendLink({ ...person, passwordHash, returnTo: returnPath(returnTo) });
     else await this.createUnlessTaken({ ...person, passwordHash }, request);
@@ -86,7 +86,7 @@ export class SignUpService {
       if (!isFirst || owner !== null) throw linkInvalid(SIGN_UP_AGAIN);
       return await create(repositories, { email, firstName, lastName, passwordHash }, request);
     });
-    await this.sessions.start(user, { signedInWith: 'password' }, request, response);
+    if (!(await this.sessions.start(user, { signedInWith: 'password' }, request, response))) throw notSignedIn();
     await attempt.forgive();
     return { user, returnTo };
   }
@@ -157,6 +157,15 @@ function signUpOff(): AppError {
     kind: 'forbidden',
     code: 'SIGN_UP_OFF',
     message: "You can't sign up with a password here. Ask your administrator for an account.",
+  });
+}
+
+// The user was disabled meanwhile, or has a second factor by now.
+function notSignedIn(): AppError {
+  return new AppError({
+    kind: 'unauthenticated',
+    code: 'SIGN_IN_REFUSED',
+    message: 'Your email is confirmed, but you are not signed in. Sign in with your password.',
   });
 }
 

@@ -10,6 +10,7 @@ import type { CheckedCall } from '@ringwell/database/calls/call-checks.repositor
 import { Access, RequiresRole } from '../../auth/access.decorator';
 import { CurrentActor } from '../../auth/actor';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
+import { LimitedExport } from '../../auth/limited-export.decorator';
 import type { Principal } from '../../auth/principal';
 import { visibleAccountId } from '../../auth/visible-account';
 import { ApiProblems } from '../../http/problems/problem.dto';
@@ -120,7 +121,7 @@ export class ChecksController {
 
   @Get('export.jsonl')
   @RequiresRole('manager')
-  @Throttled('search')
+  @LimitedExport()
   @ApiOperation({
     operationId: 'exportCheckedCalls',
     summary: 'Export checked calls',
@@ -135,7 +136,7 @@ export class ChecksController {
   @ApiProblems({
     401: UNAUTHENTICATED,
     403: 'Owners and managers only.',
-    429: 'Too many exports in the last minute.',
+    429: 'Too many exports at a time, or in the last minutes.',
     503: UNAVAILABLE,
   })
   async export(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {

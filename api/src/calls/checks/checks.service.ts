@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
@@ -108,6 +110,7 @@ export class ChecksService {
     for (;;) {
       const page: CheckedCall[] = await this.checks.listChecked(accountId, EXPORT_PAGE_SIZE, after);
       if (page.length > 0) yield page;
+      await setImmediate(); // lets other requests through
       if (page.length < EXPORT_PAGE_SIZE) return;
       after = page.at(-1)?.callId ?? null;
     }

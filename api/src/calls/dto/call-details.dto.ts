@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/agent';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, callDirectionOf, type CallDirection } from '@ringwell/domain/call';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
@@ -31,11 +31,13 @@ export class CallDetailsDto {
   leadCallId?: string;
 
   @ApiPropertyOptional({
-    description: 'Without it, the settings for inbound and outbound calls do not apply.',
+    description:
+      'Without it, the settings for inbound and outbound calls do not apply. In upper or lower case; incoming and outgoing, ' +
+      'in and out, and the words of Twilio are accepted, too.',
     enum: CALL_DIRECTIONS,
     example: 'inbound',
   })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && callDirectionOf(value)) || textOf(value))
   @IsOptional()
   @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
   direction?: CallDirection;

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUUID, Max, Min, MinLength, ValidateBy } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min, MinLength, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
 import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
@@ -19,6 +19,7 @@ import { TOPICS, type Topic } from '@ringwell/domain/topic';
 
 import type { Principal } from '../../auth/principal';
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
+import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
 import { positionOf } from './call-cursor';
@@ -101,7 +102,7 @@ export class CallQueryDto {
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of an agent.' })
+  @IsId('This must be the ID of an agent.')
   agent?: string;
 
   @ApiPropertyOptional({
@@ -111,7 +112,7 @@ export class CallQueryDto {
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of a customer.' })
+  @IsId('This must be the ID of a customer.')
   customer?: string;
 
   @ApiPropertyOptional({

@@ -235,7 +235,7 @@ export class TranscriptQualityDto implements TranscriptQuality {
 }
 
 export class CallTranscriptDto {
-  @ApiProperty({ description: 'Engine that produced the transcript.', example: 'openai:whisper-1' })
+  @ApiProperty({ description: 'Engine that produced the transcript.', example: 'openai:gpt-transcribe' })
   engine!: string;
 
   @ApiProperty({

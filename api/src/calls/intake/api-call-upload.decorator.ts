@@ -17,7 +17,7 @@ const UPLOAD = {
         audio: {
           type: 'string',
           format: 'binary',
-          description: 'MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.',
+          description: 'MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA, up to 50 MB.',
         },
       },
     },

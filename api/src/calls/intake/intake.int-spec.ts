@@ -103,6 +103,20 @@ describe('POST /api/n8n/calls', () => {
     expect(stored[0]).toEqual(stored[1]);
   });
 
+  it.each([
+    ['Inbound', 'inbound'],
+    [' INBOUND ', 'inbound'],
+    ['incoming', 'inbound'],
+    ['in', 'inbound'],
+    ['Outbound', 'outbound'],
+    ['Outgoing', 'outbound'],
+    ['outbound-dial', 'outbound'],
+    ['outbound-api', 'outbound'],
+  ])('reads the direction %j of a telephone system', async (direction, stored) => {
+    expect(await client.json({ recordingUrl: LINK, direction })).toMatchObject({ status: 202 });
+    expect(await rowsOf(account)).toEqual([expect.objectContaining({ direction: stored })]);
+  });
+
   it('treats null as missing, which many senders write for what they do not know', async () => {
     const unknown = {
       startedAt: null,
@@ -152,11 +166,28 @@ describe('POST /api/n8n/calls', () => {
     ['audio/webm', 'a.webm'],
     ['audio/webm', 'a.mkv'],
     ['audio/aac', 'a.aac'],
+    ['audio/x-ms-wma', 'a.wma'],
   ])('detects %s by its contents (%s)', async (type, name) => {
     const recording = await readFile(await makeSound(join(files, name), 'sine=f=440', 1));
     const answer = await client.form([['audio', recording]]);
     expect(answer).toMatchObject({ status: 202 });
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: type })]);
+  });
+
+  it.each<[string, string, (mp3: Buffer) => Buffer]>([
+    ['an MP3 that begins in the middle of a frame', 'audio/mpeg', (mp3) => mp3.subarray(1_000)],
+    ['an MP3 after zeros', 'audio/mpeg', (mp3) => Buffer.concat([Buffer.alloc(700), mp3.subarray(1_000)])],
+    ['a WAV for more than 4 GB', 'audio/wav', () => Buffer.concat([Buffer.from('RF64'), wavOf(5_000).subarray(4)])],
+  ])('detects %s', async (_case, type, cut) => {
+    const mp3 = await readFile(await makeSound(join(files, 'whole.mp3'), 'sine=f=440', 1));
+    expect(await client.form([['audio', cut(mp3)]])).toMatchObject({ status: 202 });
+    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: type })]);
+  });
+
+  it('refuses bytes that only look like the head of an MP3 frame', async () => {
+    const bytes = Buffer.alloc(5_000, 0x55);
+    for (let at = 7; at < bytes.length - 50; at += 50) bytes.set([0xff, 0xfb, 0x90, 0x64], at);
+    expect(await client.form([['audio', bytes]])).toMatchObject({ status: 415 });
   });
 
   it.each(['narrow', 'wide'] as const)('detects AMR by its contents (%s)', async (kind) => {

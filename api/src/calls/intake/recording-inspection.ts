@@ -7,6 +7,8 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 import type { RecordingType } from '@ringwell/domain/recording-type';
 
+import { hasMp3Frames } from './mpeg-audio';
+
 /** Bytes that `file-type` needs to detect every type it supports (its `minimumBytes`). */
 export const SNIFFED_BYTES = 4_100;
 
@@ -36,6 +38,7 @@ const TYPES: Record<string, RecordingType> = {
   mka: 'audio/webm',
   amr: 'audio/amr',
   aac: 'audio/aac',
+  asf: 'audio/x-ms-wma',
 };
 
 export interface InspectedRecording {
@@ -120,9 +123,11 @@ async function recordingTypeOf(head: Uint8Array): Promise<RecordingType> {
   const found = await fileTypeFromBuffer(head);
   const type = found && TYPES[found.ext];
   if (type) return type;
+  if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // of more than 4 GB, or prepared for it
+  if (!found && hasMp3Frames(head)) return 'audio/mpeg';
   throw new AppError({
     kind: 'unsupported_media',
     code: 'UNSUPPORTED_AUDIO',
-    message: "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC recording.",
+    message: "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA recording.",
   });
 }

@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+
+import { IsId } from '../../http/request/is-id.decorator';
 
 export const INBOX_STATES = ['new', 'done'] as const;
 export type InboxState = (typeof INBOX_STATES)[number];
@@ -15,7 +17,7 @@ export class ContactInboxQuery {
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
-  @IsUUID(undefined, { message: 'Use the next of an earlier page, or leave it out for the first page.' })
+  @IsId('Use the next of an earlier page, or leave it out for the first page.')
   after?: string;
 }
 

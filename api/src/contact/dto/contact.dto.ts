@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsEmail, IsOptional, IsString } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 
-import { OptionalLine, RequiredLine, RequiredText, Trimmed } from './text.decorator';
+import { Email } from '../../http/request/email.decorator';
+import { OptionalLine, RequiredLine, RequiredText } from './text.decorator';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_PHONE_LENGTH = 50;
@@ -13,8 +14,7 @@ export class ContactMessageDto {
   name!: string;
 
   @ApiProperty({ format: 'email', example: 'dana@reyes-hvac.example' })
-  @Trimmed()
-  @IsEmail({}, { message: 'Please enter a valid email address' })
+  @Email('Please enter a valid email address')
   email!: string;
 
   @ApiPropertyOptional({ maxLength: MAX_PHONE_LENGTH, example: '(555) 010-0123' })

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { IsString, Matches, MaxLength } from 'class-validator';
+
+import { IsId } from '../../http/request/is-id.decorator';
 
 const MAX_LENGTH = 200;
 const TOO_LONG = { message: `Use ${MAX_LENGTH} characters or fewer.` };
@@ -28,7 +30,7 @@ export class MergeCustomerDto {
     description: 'The customer whose numbers, calls and follow-ups go to this one.',
     example: 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
   })
-  @IsUUID(undefined, { message: 'This must be the ID of a customer.' })
+  @IsId('This must be the ID of a customer.')
   customerId!: string;
 }
 

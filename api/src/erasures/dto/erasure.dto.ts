@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 import { ERASURE_KINDS, type ErasureKind } from '@ringwell/domain/erasure';
+
+import { IsId } from '../../http/request/is-id.decorator';
 
 export class ErasedCustomerDto {
   @ApiPropertyOptional({
@@ -10,7 +12,7 @@ export class ErasedCustomerDto {
     example: 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
   })
   @IsOptional()
-  @IsUUID('all', { message: 'Send the ID of a customer.' })
+  @IsId('Send the ID of a customer.')
   customerId?: string;
 
   @ApiPropertyOptional({

@@ -1,11 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches, MaxLength, Min } from 'class-validator';
 
 import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-up';
 import { MAX_WHY_LENGTH } from '@ringwell/domain/label-correction';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
+import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 
 export const FOLLOW_UP_ACTIONS = [
@@ -58,7 +59,7 @@ export class ChangeFollowUpDto {
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the user ID of a member.' })
+  @IsId('This must be the user ID of a member.')
   assigneeId?: string;
 
   @ApiPropertyOptional({

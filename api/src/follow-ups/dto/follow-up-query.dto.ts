@@ -1,6 +1,6 @@
 import { ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, isUUID, IsUUID, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, isUUID, ValidateBy } from 'class-validator';
 
 import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
@@ -8,6 +8,7 @@ import { CALLBACK_RESULTS, FOLLOW_UP_KINDS, type CallbackResult, type FollowUpKi
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
+import { IsId, lowerCaseId } from '../../http/request/is-id.decorator';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
@@ -35,7 +36,7 @@ export class FollowUpQueryDto {
   kind?: FollowUpKind;
 
   @ApiPropertyOptional({ description: 'me, none, or the user ID of a member.', example: 'me' })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @Transform(({ value }: { value: unknown }) => (isUUID(value) ? lowerCaseId(value) : textOf(value)))
   @IsOptional()
   @ValidateBy({
     name: 'isAssignee',
@@ -53,7 +54,7 @@ export class FollowUpQueryDto {
   @ApiPropertyOptional({ format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of a customer.' })
+  @IsId('This must be the ID of a customer.')
   customerId?: string;
 
   @ApiPropertyOptional({
@@ -63,7 +64,7 @@ export class FollowUpQueryDto {
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of a call.' })
+  @IsId('This must be the ID of a call.')
   callId?: string;
 
   @ApiPropertyOptional({
@@ -110,7 +111,7 @@ export class FollowUpQueryDto {
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of an agent.' })
+  @IsId('This must be the ID of an agent.')
   agent?: string;
 
   @ApiPropertyOptional({

@@ -1,12 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsUUID, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
 
+import { IsId } from '../../http/request/is-id.decorator';
 import { textOf } from '../../http/request/optional-text.decorator';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 
@@ -14,6 +15,8 @@ const DEFAULT_DAYS = 30;
 /** Twelve months. */
 const MAX_DAYS = 366;
 const FIRST_DAY = '2000-01-01';
+// Days are compared as text, which ends with the year 9999.
+const LAST_DAY = '2999-12-31';
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -73,7 +76,7 @@ export class HappinessQueryDto {
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
-  @IsUUID(undefined, { message: 'This must be the ID of an agent.' })
+  @IsId('This must be the ID of an agent.')
   agent?: string;
 }
 
@@ -85,6 +88,7 @@ export function periodOf({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, t
   if (days < 1) throw validationFailed([{ field: 'from', message: 'This must be a day up to the last one.' }]);
   if (period.from < FIRST_DAY)
     throw validationFailed([{ field: 'from', message: `Choose days from ${FIRST_DAY} on.` }]);
+  if (period.to > LAST_DAY) throw validationFailed([{ field: 'to', message: `Choose days up to ${LAST_DAY}.` }]);
   if (days > MAX_DAYS) throw validationFailed([{ field: 'from', message: `Choose at most ${MAX_DAYS} days.` }]);
   return period;
 }

@@ -1,7 +1,11 @@
 import type { Request, Response } from 'express';
 
-export const MAX_DISCARDED_BYTES = 1_048_576;
-const MAX_DISCARD_MS = 5_000;
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+
+// The rest of an upload of the largest size. A proxy that has already read it, such as nginx, sends it at once, and reports
+// 502 when the connection is reset meanwhile.
+const MAX_DISCARDED_BYTES = MAX_RECORDING_BYTES + 10 * 1_048_576;
+const MAX_DISCARD_MS = 15_000;
 
 export function isBodyPending(request: Request): boolean {
   return !request.complete;
@@ -11,7 +15,7 @@ export function isBodyPending(request: Request): boolean {
  * Responds to a request whose body has not been read completely, and closes the connection. Closing immediately would
  * lose the response, because a client that is still sending gets a connection reset; reading to the end, Node's
  * default, would let a client occupy the server. So the connection ends after the whole response
- * was sent and up to `MAX_DISCARDED_BYTES` more of the body were discarded.
+ * was sent and the rest of the body, up to `MAX_DISCARDED_BYTES`, was discarded.
  */
 export function respondBeforeBodyEnds(request: Request, response: Response, body: Buffer): void {
   response.setHeader('Connection', 'close');

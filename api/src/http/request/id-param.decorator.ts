@@ -2,7 +2,13 @@ import { Param, ParseUUIDPipe, type PipeTransform, type Type } from '@nestjs/com
 
 import type { AppError } from '@ringwell/domain/app-error';
 
-/** A UUID in the path. A malformed id gets the 404 of an unknown one, not a 400. @param notFound the error for both */
+const LOWER_CASE: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
+
+/**
+ * A UUID in the path, in lower case as PostgreSQL writes it, so that ids can be compared as text. A malformed id gets the
+ * 404 of an unknown one, not a 400.
+ * @param notFound the error for both
+ */
 export function IdParam(name: string, notFound: () => AppError, ...pipes: Type<PipeTransform>[]): ParameterDecorator {
-  return Param(name, new ParseUUIDPipe({ exceptionFactory: notFound }), ...pipes);
+  return Param(name, LOWER_CASE, new ParseUUIDPipe({ exceptionFactory: notFound }), ...pipes);
 }

@@ -6,6 +6,7 @@ import {
   SecurityEventsRepository,
   type NewSecurityEvent,
 } from '@ringwell/database/accounts/security-events.repository';
+import { normalizeEmail } from '@ringwell/domain/email-address';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -109,7 +110,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
    * The keyed hash under which an email address without a user is stored, for each key in use, the newest first.
    */
   emailHashes(email: string): string[] {
-    const text = email.trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
+    const text = normalizeEmail(email).slice(0, MAX_EMAIL_LENGTH);
     return this.keys.map((key) =>
       createHmac('sha256', key).update(`email ${text}`).digest('hex').slice(0, HASH_LENGTH),
     );

@@ -1,11 +1,19 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+import type { Request } from 'express';
+
+import { clientAddress } from '../request/client-address';
+
 const MAPPED_IPV4 = '::ffff:';
+
+/** The network that a request is counted under. */
+export function networkOf(request: Request): string {
+  return clientNetwork(clientAddress(request) ?? '');
+}
 
 /**
  * The network that requests from an address are counted under: the address itself for IPv4, the /64 for IPv6, because a
  * single subscriber usually owns a whole /64.
- * @param address as in `request.ip`; undefined when the connection is already closed
  */
 export function clientNetwork(address = ''): string {
   const [bare = ''] = address.toLowerCase().split('%');

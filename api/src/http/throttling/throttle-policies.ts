@@ -2,6 +2,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 export type ThrottleScope = 'address' | 'account';
 
@@ -63,6 +64,8 @@ export const ROUTE_POLICIES = {
   'connection-test': { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many test messages.' },
   // A back-test reads hundreds of transcripts.
   'back-test': { scope: 'account', limit: 30, windowMs: 10 * MINUTE_MS, message: 'Too many tries on past calls.' },
+  // An export reads up to tens of thousands of rows; `LimitedExport` also limits how many run at a time.
+  export: { scope: 'account', limit: 60, windowMs: 10 * MINUTE_MS, message: 'Too many exports.' },
   // A search reads transcripts; a list without one is cheap.
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
@@ -78,6 +81,13 @@ const SERVICE_POLICIES = {
   // By email address, so that nobody's mailbox is flooded.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
   'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address was invited several times.' },
+  // By account and by network, for accounts that cost nothing.
+  'demo-invitations': { limit: 5, windowMs: DAY_MS, message: 'A demo account can send 5 invitations a day.' },
+  'demo-invitations-network': {
+    limit: 10,
+    windowMs: DAY_MS,
+    message: 'The demo accounts of your network have sent many invitations.',
+  },
   'alert-address': { limit: 3, windowMs: HOUR_MS, message: 'This address was asked to confirm several times.' },
   // By account, so that nobody emails many strangers through the settings.
   'alert-addresses': { limit: 60, windowMs: HOUR_MS, message: "You've added too many new email addresses." },

@@ -31,8 +31,8 @@ export class ThrottleGuard implements CanActivate {
     const subject = this.identify(request);
     if (subject === null) return true;
     if (!this.reflector.getAllAndOverride(Unthrottled, route)) await this.throttle.count(this.scope, subject);
-    const policy = this.reflector.getAllAndOverride(Throttled, route);
-    if (policy && this.applies(ROUTE_POLICIES[policy], request)) await this.throttle.count(policy, subject);
+    for (const policy of [this.reflector.getAllAndOverride(Throttled, route) ?? []].flat())
+      if (this.applies(ROUTE_POLICIES[policy], request)) await this.throttle.count(policy, subject);
     return true;
   }
 

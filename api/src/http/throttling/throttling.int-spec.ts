@@ -117,6 +117,17 @@ describe('throttling', () => {
       expect(await statuses(3, ask)).toEqual([401, 401, 429]);
     });
 
+    it.each([
+      ['203.0.113.7:50123', '203.0.113.7:50124', '203.0.113.7'],
+      ['[2001:db8:1:2::7]:50123', '"[2001:db8:1:2::7]:50124"', '[2001:db8:1:2::7]'],
+      ['198.51.100.1:1, 203.0.113.8:2,127.0.0.1:3', '198.51.100.2:4,203.0.113.8:5, 127.0.0.1:6', '203.0.113.8'],
+    ])('counts the connections of a client that a gateway reports with ports as one: %s', async (...forwarded) => {
+      const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
+      const ask = (number: number): Promise<Response> =>
+        fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded[number - 1] ?? '' } });
+      expect(await statuses(3, ask)).toEqual([401, 401, 429]);
+    });
+
     it('trusts the proxies that are named, and counts an IPv6 /64 as one network', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' });
       const from = (forwarded: string): Promise<number> =>
@@ -211,6 +222,18 @@ describe('throttling', () => {
       expect(await statuses(10, attempt)).toEqual(times(10, 401));
       expect((await attempt(11)).status).toBe(429);
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
+    });
+
+    it('counts for the proxy what it forwards without an address of a client', async () => {
+      const url = await start({ ...real, TRUST_PROXY: '127.0.0.1' });
+      const attempt = (number: number): Promise<Response> =>
+        post(
+          url,
+          '/api/login',
+          { email: `somebody-${number}@example.com`, password: 'guess-1' },
+          { 'x-forwarded-for': `client-${number}` },
+        );
+      expect(await statuses(11, attempt)).toEqual([...times(10, 401), 429]);
     });
 
     it('limits password guesses for one email from one network, without locking the owner out elsewhere', async () => {

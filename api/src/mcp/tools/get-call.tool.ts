@@ -72,7 +72,7 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     { principal: { accountId } }: ToolCaller,
   ): Promise<ToolResult<CallData>> {
     if (!isUUID(id)) throw callNotFound();
-    const found = await this.calls.getOwnedWithResult(accountId, id);
+    const found = await this.calls.getOwnedWithResult(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);
     const call = shownOf(found);
     const data = this.dataOf(found, call, timeZone, page);

@@ -10,7 +10,7 @@ import { onOneLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 import { callLink } from '../shown-call';
 
-const DAY = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-03-31.');
+const DAY = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 10;
 
 const INPUT = z.object({

@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsEmail, IsIn } from 'class-validator';
+import { IsIn } from 'class-validator';
 
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
 
-import { trimmed } from '../../auth/name.decorator';
+import { Email } from '../../http/request/email.decorator';
 
 const INVALID_ROLE = { message: `Choose a role: ${MEMBER_ROLES.join(', ')}.` };
 
@@ -39,8 +38,7 @@ export class ChangeRoleDto {
 
 export class InviteDto {
   @ApiProperty({ format: 'email', example: 'paul@reyes-hvac.example' })
-  @Transform(({ value }: { value: unknown }) => trimmed(value))
-  @IsEmail({}, { message: 'Please enter a valid email address' })
+  @Email('Please enter a valid email address')
   email!: string;
 
   @ApiProperty({ enum: MEMBER_ROLES, example: 'member' })

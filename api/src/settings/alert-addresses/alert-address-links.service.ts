@@ -66,7 +66,10 @@ export class AlertAddressLinksService {
     const { accountId, address, person } = offer;
     await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
       const isChanged = await alertAddresses[response](accountId, address);
-      if (response === 'confirm') await mailSuppressions.subscribe(accountId, address);
+      // Members need no confirmation, and no address does where confirmations are off.
+      await (response === 'confirm'
+        ? mailSuppressions.subscribe(accountId, address)
+        : mailSuppressions.unsubscribe(accountId, address));
       if (!isChanged) return;
       await activity.record(
         actor,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsEmail, IsIn, IsString } from 'class-validator';
+import { IsIn } from 'class-validator';
 
+import { Email } from '../../http/request/email.decorator';
 import type { AlertResponse } from './alert-address-links.service';
 
 const RESPONSES: readonly AlertResponse[] = ['confirm', 'decline'];
@@ -22,8 +22,6 @@ export class AskAddressDto {
     format: 'email',
     example: 'dana@reyes-hvac.example',
   })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().toLowerCase() : value))
-  @IsString({ message: 'This must be text.' })
-  @IsEmail({}, { message: 'This must be a valid email address.' })
+  @Email('This must be a valid email address.')
   address!: string;
 }

@@ -128,12 +128,37 @@ describe('Addresses that get alerts', () => {
       await add(outside);
       expect((await respond(await link(), 'decline')).page).toContain('You won&#39;t get call alerts');
       expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
+      await remove(outside);
+      const mailCount = await database.dataSource.manager.count(Mail);
+      const spellings = [
+        `\uff53${outside.slice(1)}`,
+        outside.replace('example', 'ex\uff41mple'),
+        outside.toUpperCase(),
+      ];
+      for (const spelling of spellings) expect((await add(spelling)).status).toBe(200);
+      expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
+      expect(await database.dataSource.manager.count(Mail)).toBe(mailCount);
       expect(await askAgain()).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
       await remove(outside);
       await add(outside);
       expect(await mails()).toHaveLength(1);
       await respond(await link(), 'confirm');
       expect(await unconfirmed()).toEqual({});
+    });
+
+    it('sends nothing anymore to an address that has said so, also when it belongs to a member by now', async () => {
+      await add(outside);
+      const { id } = await makeMember(database.dataSource, account, 'member');
+      await database.dataSource.query('update users set email = $2 where id = $1', [id, outside]);
+      const member = await SessionClient.signIn(api, database.dataSource, id);
+      const isUnsubscribed = async (): Promise<unknown> => {
+        const { body } = await member.get<{ isUnsubscribed: boolean }>('/api/my/alerts');
+        return body.isUnsubscribed;
+      };
+      await respond(await link(), 'decline');
+      expect(await isUnsubscribed()).toBe(true);
+      await respond(await link(), 'confirm');
+      expect(await isUnsubscribed()).toBe(false);
     });
 
     it('asks neither members nor addresses that have unsubscribed', async () => {

@@ -6,7 +6,6 @@ import {
   ArrayUnique,
   IsArray,
   IsBoolean,
-  IsEmail,
   IsIn,
   IsInt,
   IsISO8601,
@@ -23,6 +22,8 @@ import {
 import { isBusinessWeek } from '@ringwell/domain/business-week';
 import { uniqueTerms } from '@ringwell/domain/vocabulary';
 
+import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
+import { IfSent } from '../../http/request/if-sent.decorator';
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 import {
   OWNER_SETTINGS,
@@ -178,11 +179,6 @@ function maximumFor({ maximum, adminMaximum = maximum }: NumberDefinition, edito
   return editor === 'admin' ? adminMaximum : maximum;
 }
 
-// Unlike `IsOptional`, does not let null pass.
-function IfSent(): PropertyDecorator {
-  return ValidateIf((_changes, value: unknown) => value !== undefined);
-}
-
 function IfGiven(): PropertyDecorator {
   return ValidateIf((_changes, value: unknown) => value !== undefined && value !== null);
 }
@@ -204,7 +200,7 @@ export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator 
     IfSent(),
     IsArray({ message: 'This must be a list of email addresses.' }),
     ArrayMaxSize(maxItems, { message: `Use ${maxItems} email addresses or fewer.` }),
-    IsEmail({}, { each: true, message: 'Each must be a valid email address.' }),
+    IsEmailAddress({ each: true, message: 'Each must be a valid email address.' }),
   );
 }
 
@@ -288,7 +284,5 @@ function NotMasked(): PropertyDecorator {
 // Anything but a list of text is left for validation to refuse.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return [
-    ...new Set(value.map((address: unknown) => (typeof address === 'string' ? address.trim().toLowerCase() : address))),
-  ];
+  return [...new Set(value.map(normalized))];
 }

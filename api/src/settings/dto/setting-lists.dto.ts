@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { ArrayUnique, IsArray, IsEmail, IsIn, IsString, ValidateIf } from 'class-validator';
+import { ArrayUnique, IsArray, IsIn, ValidateIf } from 'class-validator';
 
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
+import { Email } from '../../http/request/email.decorator';
 import { SETTINGS } from '../setting-definitions';
 import { EmailList, TermList } from './setting-fields';
 
@@ -35,9 +35,7 @@ export class ChangeVocabularyDto implements ListChange {
 
 export class EmailLabelsDto {
   @ApiProperty({ description: 'One of emailAddress.', format: 'email', example: 'dana@reyes-hvac.example' })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().toLowerCase() : value))
-  @IsString({ message: 'This must be text.' })
-  @IsEmail({}, { message: 'This must be a valid email address.' })
+  @Email('This must be a valid email address.')
   address!: string;
 
   @ApiProperty({

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
 
+import { IfSent } from '../../http/request/if-sent.decorator';
 import { MAX_TOKEN_NAME_LENGTH } from '../account-tokens';
 import { OptionalExpiry } from './expiry.decorator';
 
@@ -30,7 +31,7 @@ export class CreateTokenDto {
   expiresAt?: string | null;
 
   @ApiPropertyOptional({ description: 'Whether the token can only read. False if omitted.', example: false })
-  @IsOptional()
+  @IfSent()
   @IsBoolean({ message: 'Use true or false.' })
   isReadOnly?: boolean;
 }

@@ -8,10 +8,10 @@ export class TokenDto {
   name!: string;
 
   @ApiProperty({
-    description: 'The common prefix and the last four characters.',
+    description: 'Masked: the common prefix and the last four characters.',
     example: 'rw_••••••••4f2c',
   })
-  maskedToken!: string;
+  token!: string;
 
   @ApiProperty({ description: 'Whether the token is turned on.', example: true })
   isActive!: boolean;

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsEmail, IsIn, ValidateIf } from 'class-validator';
+import { IsIn, ValidateIf } from 'class-validator';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
-import { MAX_NAME_LENGTH, RequiredName, trimmed } from '../../auth/name.decorator';
+import { MAX_NAME_LENGTH, RequiredName } from '../../auth/name.decorator';
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
+import { Email } from '../../http/request/email.decorator';
 
 export const INVALID_EMAIL = 'Please enter a valid email address';
 export const INVALID_ROLE = `Role must be ${USER_ROLES.join(' or ')}`;
@@ -17,8 +17,7 @@ export class CreateUserDto {
     description: 'Not case-sensitive.',
     example: 'robin@reyes-hvac.example',
   })
-  @Transform(({ value }: { value: unknown }) => trimmed(value))
-  @IsEmail({}, { message: INVALID_EMAIL })
+  @Email(INVALID_EMAIL)
   email!: string;
 
   @ApiProperty({ maxLength: MAX_NAME_LENGTH, example: 'Robin' })

@@ -1,10 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsEmail, IsIn, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, ValidateIf } from 'class-validator';
 
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
-import { ClearableName, MAX_NAME_LENGTH, trimmed } from '../../auth/name.decorator';
+import { ClearableName, MAX_NAME_LENGTH } from '../../auth/name.decorator';
+import { Email } from '../../http/request/email.decorator';
 import { INVALID_EMAIL, INVALID_ROLE } from './create-user.dto';
 
 const isGiven = (_object: object, value: unknown): boolean => value !== undefined;
@@ -32,9 +32,8 @@ export class UpdateUserDto {
   lastName?: string | null;
 
   @ApiPropertyOptional({ format: 'email', example: 'robin.reyes@reyes-hvac.example' })
-  @Transform(({ value }: { value: unknown }) => trimmed(value))
   @ValidateIf(isGiven)
-  @IsEmail({}, { message: INVALID_EMAIL })
+  @Email(INVALID_EMAIL)
   email?: string;
 
   @ApiPropertyOptional({

@@ -30,6 +30,19 @@ export class UserAccountDto {
   hasSubscription!: boolean;
 }
 
+export class UserDeletionDto {
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
+  requestedAt!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why the last attempt failed. It is repeated every minute.',
+    example: null,
+  })
+  problem!: string | null;
+}
+
 export class UserDto extends BaseUserDto {
   @ApiProperty({ type: String, nullable: true, example: 'Reyes HVAC' })
   company!: string | null;
@@ -55,6 +68,14 @@ export class UserDto extends BaseUserDto {
   })
   activatedAt!: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The tenant ID of the account in ServiceTitan.',
+    example: '987654321',
+  })
+  serviceTitanTenant!: string | null;
+
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   createdAt!: string;
 
@@ -73,6 +94,13 @@ export class UserDto extends BaseUserDto {
       'canceling: the change is being sent to the payment provider, usually for a few seconds.',
   })
   billing!: BillingState | null;
+
+  @ApiProperty({
+    type: UserDeletionDto,
+    nullable: true,
+    description: 'While the user is being deleted. Then nothing about them can be changed.',
+  })
+  deletion!: UserDeletionDto | null;
 
   @ApiProperty({ type: [UserAccountDto], description: 'Accounts that the user is a member of, own ones first.' })
   accounts!: UserAccountDto[];

@@ -1,6 +1,8 @@
 import { FileAudio, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { RECORDING_FILES } from '@ringwell/domain/recording-type';
+
 import { formatMegabytes } from '../../lib/format';
 import { refusalOf } from '../../lib/recording-file';
 import { toast } from '../../lib/toast-store';
@@ -48,7 +50,7 @@ export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNo
       <span className="text-meta text-fg-muted">{chosen ? 'Drop another file to replace it' : UPLOAD_COPY.hint}</span>
       <input
         type="file"
-        accept="audio/*"
+        accept={RECORDING_FILES}
         disabled={disabled}
         className="sr-only"
         onChange={(event) => {

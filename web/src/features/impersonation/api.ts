@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
 import { api, dataOf } from '../../api/client';
-import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
+import { IMPERSONATION_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { toastFailure } from '../../lib/failure-toast';
 import { displayName } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
 import { pollEvery } from '../../lib/poll';
 import { IMPERSONATION_KEY, switchAccount, userQuery, useSession } from '../../lib/session';
-import { toast } from '../../lib/toast-store';
+import { toastBeforeLeaving } from '../../lib/toast-store';
 
 const impersonationQuery = queryOptions({
   queryKey: IMPERSONATION_KEY,
@@ -67,8 +67,10 @@ export function useExitImpersonation(): UseMutationResult<unknown, Error, void> 
     meta: { changesAccount: true },
     onSuccess: async () => {
       await switchAccount(client);
-      toast({ title: COPY.success, description: COPY.impersonation.exited });
-      setTimeout(() => void navigate(PATHS.users), LEAVE_DELAY_MS);
+      toastBeforeLeaving(
+        { title: COPY.success, description: COPY.impersonation.exited },
+        () => void navigate(PATHS.users),
+      );
     },
     onError: (error) => toastFailure(error, COPY.impersonation.exitFailed),
   });

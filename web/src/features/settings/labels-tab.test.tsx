@@ -72,8 +72,8 @@ describe('LabelsTab', () => {
     ],
     [limit({ source: 'unreached', limit: 0.897 }), /^Your 64 checked calls don't show that any confidence is enough/],
     [
-      limit({ engine: 'llm:gpt-4o', checked: 3, limit: 0.8 }),
-      /^3 of 50 calls labeled by GPT-4o are checked.* the standard stays/,
+      limit({ engine: 'llm:gpt-6-luna', checked: 3, limit: 0.8 }),
+      /^3 of 50 calls labeled by GPT-6 Luna are checked.* the standard stays/,
     ],
   ])('says where a limit comes from: %j', async (shown, text) => {
     await openTab(report(200, shown));
@@ -81,9 +81,11 @@ describe('LabelsTab', () => {
   });
 
   it('names the analysts where there are several', async () => {
-    await openTab(report(200, limit({ source: 'checks' }), limit({ engine: 'llm:gpt-4o', limit: 0.8, checked: 3 })));
+    await openTab(
+      report(200, limit({ source: 'checks' }), limit({ engine: 'llm:gpt-6-luna', limit: 0.8, checked: 3 })),
+    );
     expect(await screen.findByText('Built-in analyst:')).toBeVisible();
-    expect(screen.getByText('GPT-4o:')).toBeVisible();
+    expect(screen.getByText('GPT-6 Luna:')).toBeVisible();
   });
 
   it('says that there are no calls yet, or that they could not be loaded', async () => {

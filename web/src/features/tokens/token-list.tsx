@@ -42,7 +42,7 @@ export function TokenList({ tokens, onDelete }: TokenListProps): ReactNode {
 }
 
 function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => void }): ReactNode {
-  const { name, maskedToken, createdAt, lastUsedAt, expiresAt } = token;
+  const { name, token: maskedToken, createdAt, lastUsedAt, expiresAt } = token;
   return (
     <li className="flex items-start gap-3 py-3.5 first:pt-0 last:pb-0">
       <div className="grid min-w-0 grow gap-1.5">

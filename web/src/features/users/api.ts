@@ -8,13 +8,13 @@ import {
 
 import { api, dataOf } from '../../api/client';
 import type { NewUser, User, UserChange } from '../../api/types';
-import { LEAVE_DELAY_MS, LIVE_POLL_MS } from '../../lib/constants';
+import { LIVE_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
 import { PATHS } from '../../lib/paths';
 import { live } from '../../lib/poll';
 import { userQuery } from '../../lib/session';
-import { toast } from '../../lib/toast-store';
+import { toast, toastBeforeLeaving } from '../../lib/toast-store';
 import { useShowAccount } from '../../lib/use-show-account';
 import { USER_COPY } from './user-copy';
 
@@ -64,8 +64,9 @@ export function useStartImpersonation(): UseMutationResult<unknown, Error, strin
     mutationFn: (id: string) => api.POST('/api/admin/impersonate/{id}', { params: { path: { id } } }),
     meta: { changesAccount: true },
     onSuccess: () => {
-      toast({ title: COPY.success, description: COPY.impersonation.started });
-      setTimeout(() => showAccount(PATHS.home), LEAVE_DELAY_MS);
+      toastBeforeLeaving({ title: COPY.success, description: COPY.impersonation.started }, () =>
+        showAccount(PATHS.home),
+      );
     },
     onError: (error) => toastFailure(error, COPY.impersonation.startFailed),
   });

@@ -37,7 +37,7 @@ export function userColumns(onRequest: (user: User, request: UserRequest) => voi
       card: 'corner',
       cell: (user) => (
         <div className="flex items-center justify-end gap-1">
-          {user.status === 'demo' && (
+          {user.status === 'demo' && user.deletion === null && (
             <Button size="sm" variant="outline" className="max-lg:hidden" onClick={() => onRequest(user, 'activate')}>
               {USER_COPY.actions.activate}
             </Button>
@@ -72,7 +72,14 @@ export function Identity({ user, isLink = false }: { user: User; isLink?: boolea
 }
 
 // Disabled accounts keep their status, and may still have a subscription.
-export function UserBadges({ user: { status, isActive, billing } }: { user: User }): ReactNode {
+export function UserBadges({ user: { status, isActive, billing, deletion } }: { user: User }): ReactNode {
+  if (deletion)
+    return (
+      <span className="inline-grid gap-1.5 justify-items-start max-lg:justify-items-end">
+        <Badge tone="danger">{USER_COPY.remove.pending}</Badge>
+        {deletion.problem !== null && <span className="text-fg-muted wrap-anywhere">{deletion.problem}</span>}
+      </span>
+    );
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-lg:justify-end">
       {status === null ? (

@@ -50,6 +50,7 @@ export const USER_COPY = {
             .join(' ')
         : `The account ${name} and its calls stay.`,
     final: "This can't be undone.",
+    pending: 'Deleting…',
     succeeded: 'User deleted successfully',
     failed: 'Failed to delete user',
   },

@@ -15,7 +15,9 @@ interface UserMenuProps {
   onRequest: (request: UserRequest) => void;
 }
 
+/** Nothing for a user who is being deleted. */
 export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
+  if (user.deletion !== null) return null;
   return (
     <LazyMenu
       trigger={

@@ -244,6 +244,15 @@ describe('Deleting a user', () => {
     expect(offered).toEqual(['Make Admin', 'Login As User', 'Edit', 'Set Password', 'Delete']);
   });
 
+  it('shows who is being deleted and what is in the way, and offers nothing else', async () => {
+    const problem = 'The payment provider is unavailable.';
+    const deletion = { requestedAt: '2026-03-31T14:05:00.000Z', problem };
+    renderUsersPage({ [LIST_USERS]: USERS.map((user) => (user.id === 'u1' ? { ...user, deletion } : user)) });
+    expect(await screen.findByText('Deleting…')).toBeVisible();
+    expect(screen.getByText(problem)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Actions for Sam Becker' })).not.toBeInTheDocument();
+  });
+
   it('shows why it was refused', async () => {
     const message = 'This is the last enabled administrator. Promote another user first.';
     renderUsersPage({ 'DELETE /api/admin/users/u1': new FakeResponse(409, { code: 'LAST_ADMINISTRATOR', message }) });

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 
 import { TOAST } from '../../lib/constants';
 import { useStore } from '../../lib/store';
-import { dismissToast, toastStore } from '../../lib/toast-store';
+import { dismissToast, toasterIsMounted, toastStore } from '../../lib/toast-store';
 import { Button } from '../buttons/button';
 import { IconButton } from '../buttons/icon-button';
 import { cx } from '../cx';
@@ -12,6 +12,10 @@ import { cx } from '../cx';
 // Renders the toast of `toast()`. Mounted once in the app.
 export function Toaster(): ReactNode {
   const shown = useStore(toastStore);
+  useEffect(() => {
+    toasterIsMounted.set(true);
+    return () => toasterIsMounted.set(false);
+  }, []);
   return (
     <Radix.Provider duration={TOAST.durationMs} swipeDirection="right" swipeThreshold={TOAST.swipeThresholdPx}>
       {shown && (

@@ -46,7 +46,7 @@ const ANSWER = {
   next: [{ who: 'company', what: 'Have Rick call the customer', when: null, segment: 2 }],
 };
 
-function analyst(options: { apiKey?: string; timeoutMs?: number } = {}): LlmAnalyst {
+function analyst(options: { apiKey?: string; timeoutMs?: number; model?: string } = {}): LlmAnalyst {
   return new LlmAnalyst({ baseUrl: server.baseUrl, model: 'small-one', timeoutMs: 5_000, ...options });
 }
 
@@ -183,6 +183,39 @@ describe("the account's own words", () => {
   });
 });
 
+describe('reasoning', () => {
+  const efforts = (): (string | undefined)[] => server.requests.map(({ reasoningEffort }) => reasoningEffort);
+
+  it.each([
+    ['gpt-6-luna', 'low'],
+    ['openai/gpt-6.1-terra', 'low'],
+    ['gpt-5-mini', 'low'],
+    ['o4-mini', 'low'],
+    ['gpt-oss:20b', 'low'],
+    ['gpt-4.1-mini', undefined],
+    ['qwen3.5:4b', 'none'],
+    ['Systran/some-model', 'none'],
+  ])('of %s is asked for with the effort %s, and no temperature', async (model, effort) => {
+    server.reply = () => FakeChatServer.saying(ANSWER);
+    await analyst({ model }).judge(TRANSCRIPT, {}, { signal });
+    expect(efforts()).toEqual([effort]);
+    const parameters = ['model', 'messages', 'response_format', ...(effort ? ['reasoning_effort'] : [])];
+    expect(server.requests[0]?.parameters.sort()).toEqual(parameters.sort());
+  });
+
+  it('is no longer asked for once a model has refused it', async () => {
+    server.reply = ({ reasoningEffort }) =>
+      reasoningEffort
+        ? { status: 400, body: { error: { message: 'Unrecognized request argument supplied: reasoning_effort' } } }
+        : FakeChatServer.saying(ANSWER);
+    const one = analyst({ model: 'gpt-5-chat-latest' });
+    await one.judge(TRANSCRIPT, {}, { signal });
+    await one.judge(TRANSCRIPT, {}, { signal });
+    expect(efforts()).toEqual(['low', undefined, undefined]);
+    expect(server.requests.map(({ responseFormat }) => responseFormat)).not.toContain('json_object');
+  });
+});
+
 describe('a server without schemas', () => {
   it('is asked for plain JSON with the schema in words, from then on at once', async () => {
     server.reply = ({ responseFormat }) =>
@@ -191,13 +224,43 @@ describe('a server without schemas', () => {
         : FakeChatServer.saying(ANSWER);
     const one = analyst();
     await one.judge(TRANSCRIPT, {}, { signal });
+    server.requests.splice(0, server.requests.length - 1);
     await one.judge(TRANSCRIPT, {}, { signal });
-    expect(server.requests.map((request) => request.responseFormat)).toEqual([
-      'json_schema',
-      'json_object',
-      'json_object',
+    expect(server.requests.map(({ responseFormat, reasoningEffort }) => [responseFormat, reasoningEffort])).toEqual([
+      ['json_object', 'none'],
+      ['json_object', 'none'],
     ]);
-    expect(sentText(server.requests[1], 'system')).toContain('"followUpNeeded"');
+    for (const request of server.requests) expect(sentText(request, 'system')).toContain('"followUpNeeded"');
+  });
+
+  it('may take neither schema nor effort', async () => {
+    server.reply = ({ parameters, responseFormat }) =>
+      responseFormat === 'json_schema' || parameters.includes('reasoning_effort')
+        ? { status: 422, body: {} }
+        : FakeChatServer.saying(ANSWER);
+    expect((await judge()).sentiment).toBe('negative');
+  });
+
+  it('is not assumed because one call was refused', async () => {
+    const one = analyst();
+    server.reply = () => ({ status: 400, body: { error: { message: 'The context length was exceeded.' } } });
+    await expect(one.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
+    server.requests.length = 0;
+    server.reply = () => FakeChatServer.saying(ANSWER);
+    await one.judge(TRANSCRIPT, {}, { signal });
+    expect(server.requests).toMatchObject([{ responseFormat: 'json_schema', reasoningEffort: 'none' }]);
+  });
+});
+
+describe('a request that the server refuses for another reason', () => {
+  it('does not stop later ones from having the schema', async () => {
+    const tooLong = { status: 400, body: { error: { message: 'maximum context length exceeded' } } };
+    const one = analyst();
+    server.reply = () => tooLong;
+    await expect(one.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ kind: 'provider' });
+    server.reply = () => FakeChatServer.saying(ANSWER);
+    await one.judge(TRANSCRIPT, {}, { signal });
+    expect(server.requests.at(-1)?.responseFormat).toBe('json_schema');
   });
 });
 

@@ -1,5 +1,6 @@
-import { BadRequestError, type OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import type { ReasoningEffort } from 'openai/resources/shared';
 
 import type { Judgment } from '@ringwell/domain/analysis';
 import { AppError } from '@ringwell/domain/app-error';
@@ -7,7 +8,7 @@ import type { Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
-import { openaiError } from '../../openai/openai-error';
+import { isRefusal, openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../analyst';
 import { ANSWER_SCHEMA, asDraft, asJudgment, readAnswer, type AnalysisAnswer } from './llm/analysis-answer';
@@ -21,20 +22,29 @@ const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
 
+/** How a request is made. */
+interface Manner {
+  /** Whether the answer's schema is a parameter; otherwise it is in the prompt. */
+  withSchema: boolean;
+  effort?: ReasoningEffort;
+}
+
 /**
- * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts one, otherwise with the schema in
- * the prompt. Answers are validated here in both cases; an unusable one may be corrected once.
+ * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts one,
+ * otherwise with the schema in the prompt. Answers are validated here in both cases; an unusable one may be corrected
+ * once. Models that reason are asked for little of it, and no model for a temperature, which those refuse.
  */
 export class LlmAnalyst extends Judge implements Writer {
   readonly engine: string;
   private readonly client: OpenAI;
-  // False once the server has refused the schema.
-  private takesSchema = true;
+  // The one that the server has accepted, once it has.
+  private manner: Manner;
 
   constructor(private readonly options: LlmAnalystOptions) {
     super();
     this.engine = `llm:${options.model}`;
     this.client = createOpenaiClient(options);
+    this.manner = { withSchema: true, effort: effortOf(options.model) };
   }
 
   override async judge(
@@ -42,7 +52,7 @@ export class LlmAnalyst extends Judge implements Writer {
     context: CallContext,
     { signal }: AnalyzeOptions,
   ): Promise<Judgment & { draft: Draft }> {
-    const answer = await this.answer(signal, (withSchema) => opening(transcript, context, withSchema));
+    const answer = await this.answer(signal, ({ withSchema }) => opening(transcript, context, withSchema));
     return { ...asJudgment(answer, transcript, this.engine), draft: asDraft(answer) };
   }
 
@@ -52,7 +62,7 @@ export class LlmAnalyst extends Judge implements Writer {
     { signal }: Pick<AnalyzeOptions, 'signal'>,
     faulty?: { draft: Draft; faults: readonly string[] },
   ): Promise<Draft> {
-    const answer = await this.answer(signal, (withSchema) => [
+    const answer = await this.answer(signal, ({ withSchema }) => [
       ...opening(transcript, context, withSchema),
       ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
     ]);
@@ -62,49 +72,77 @@ export class LlmAnalyst extends Judge implements Writer {
   // An answer of another shape may be mended once.
   private async answer(
     signal: AbortSignal,
-    messagesFor: (withSchema: boolean) => ChatCompletionMessageParam[],
+    messagesFor: (manner: Manner) => ChatCompletionMessageParam[],
   ): Promise<AnalysisAnswer> {
-    const first = await this.ask(messagesFor(this.takesSchema), signal, () => messagesFor(false));
+    const first = await this.ask(signal, messagesFor);
     const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
     if ('answer' in read) return read.answer;
-    const second = await this.ask([...first.messages, ...objection(first.content, read.fault)], signal);
+    const second = await this.ask(signal, () => [...first.messages, ...objection(first.content, read.fault)]);
     const mended = second.isCut ? undefined : readAnswer(second.content);
     if (mended === undefined || !('answer' in mended))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
     return mended.answer;
   }
 
-  // `inWords` has the schema in the prompt, for servers that refuse `json_schema`.
+  // A server that refuses the request is asked in simpler manners, and from then on in the first that it accepts.
   private async ask(
-    messages: ChatCompletionMessageParam[],
     callSignal: AbortSignal,
-    inWords?: () => ChatCompletionMessageParam[],
+    messagesFor: (manner: Manner) => ChatCompletionMessageParam[],
   ): Promise<{ content: string; isCut: boolean; messages: ChatCompletionMessageParam[] }> {
-    callSignal.throwIfAborted();
-    const limit = startTimeLimit(this.options.timeoutMs, callSignal);
-    try {
-      const completion = await this.client.chat.completions.create(
-        {
-          model: this.options.model,
-          messages,
-          response_format: this.takesSchema
-            ? { type: 'json_schema', json_schema: { name: 'call_analysis', schema: ANSWER_SCHEMA, strict: true } }
-            : { type: 'json_object' },
-        },
-        { signal: limit.signal },
-      );
-      return { ...contentOf(completion), messages };
-    } catch (error) {
+    const simpler = simplerManners(this.manner);
+    let { manner } = this;
+    for (;;) {
       callSignal.throwIfAborted();
-      if (error instanceof BadRequestError && this.takesSchema && inWords !== undefined) {
-        this.takesSchema = false;
-        return this.ask(inWords(), callSignal);
+      const messages = messagesFor(manner);
+      const limit = startTimeLimit(this.options.timeoutMs, callSignal);
+      try {
+        const completion = await this.complete(messages, manner, limit.signal);
+        this.manner = manner;
+        return { ...contentOf(completion), messages };
+      } catch (error) {
+        callSignal.throwIfAborted();
+        const next = isRefusal(error) ? simpler.shift() : undefined;
+        if (next === undefined) throw openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
+        manner = next;
+      } finally {
+        limit.end();
       }
-      throw openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
-    } finally {
-      limit.end();
     }
   }
+
+  private async complete(
+    messages: ChatCompletionMessageParam[],
+    { withSchema, effort }: Manner,
+    signal: AbortSignal,
+  ): Promise<OpenAI.ChatCompletion> {
+    return this.client.chat.completions.create(
+      {
+        model: this.options.model,
+        messages,
+        response_format: withSchema
+          ? { type: 'json_schema', json_schema: { name: 'call_analysis', schema: ANSWER_SCHEMA, strict: true } }
+          : { type: 'json_object' },
+        ...(effort && { reasoning_effort: effort }),
+      },
+      { signal },
+    );
+  }
+}
+
+// Labels and notes need little reasoning. OpenAI's models take `low` from the first that reasons on, and by default more;
+// its others refuse an effort. `none` keeps models of other servers, such as Ollama's, from reasoning for minutes.
+function effortOf(model: string): ReasoningEffort | undefined {
+  const name = model.split('/').at(-1) ?? '';
+  if (/^(gpt-([5-9]|\d\d|oss)|o\d)/.test(name)) return 'low';
+  return /^(chat)?gpt-/.test(name) ? undefined : 'none';
+}
+
+function simplerManners({ withSchema, effort }: Manner): Manner[] {
+  return [
+    ...(effort ? [{ withSchema }] : []),
+    ...(withSchema ? [{ withSchema: false, effort }] : []),
+    ...(withSchema && effort ? [{ withSchema: false }] : []),
+  ];
 }
 
 function opening(transcript: Transcript, context: CallContext, withSchema: boolean): ChatCompletionMessageParam[] {

@@ -271,6 +271,26 @@ describe('odd calls', () => {
     );
   });
 
+  it('a call of hours lets the process do other work, and stops when it is aborted', async () => {
+    const lines = Array.from(
+      { length: 4_000 },
+      (_, at) => `${at % 2 ? 'A' : 'C'}: I am so angry with this furnace, number ${at}.`,
+    );
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      counter = setImmediate(count);
+    };
+    let counter = setImmediate(count);
+    await judge(...lines);
+    clearImmediate(counter);
+    expect(turns).toBeGreaterThan(10);
+    const aborting = new AbortController();
+    const stopped = analyst.judge(transcriptOf(...lines), {}, { signal: aborting.signal });
+    aborting.abort(new Error('The worker stops.'));
+    await expect(stopped).rejects.toThrow('The worker stops.');
+  });
+
   it('two thousand segments are no trouble', async () => {
     const lines = Array.from({ length: 400 }, () => LOGGED_COMPLAINT.slice(1)).flat();
     const { sentiment, evidence } = await judge('A: Kestrel Plumbing.', ...lines);
@@ -278,10 +298,9 @@ describe('odd calls', () => {
     expect(evidence.length).toBeLessThanOrEqual(3);
   });
 
-  it('a call that is given up is not analyzed', () => {
-    expect(() =>
-      analyst.judge(transcriptOf('C: Hello?'), {}, { signal: AbortSignal.abort(new Error('lease lost')) }),
-    ).toThrow('lease lost');
+  it('a call that is given up is not analyzed', async () => {
+    const aborted = { signal: AbortSignal.abort(new Error('lease lost')) };
+    await expect(analyst.judge(transcriptOf('C: Hello?'), {}, aborted)).rejects.toThrow('lease lost');
   });
 });
 

@@ -7,6 +7,7 @@ import { checkEvidence } from '../evidence-check';
 import { countZones, SPEAKER_ZONES, speakersKnown, WHOLE_ZONES } from './local/call-features';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
+import { pause } from './local/pause';
 import { promiseIn } from './local/promise';
 import { quotesFor, type Passage } from './local/quotes';
 import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
@@ -33,12 +34,12 @@ export class LocalAnalyst extends Judge {
     super();
   }
 
-  override judge(transcript: Transcript, _context: CallContext, options: { signal: AbortSignal }): Promise<Judgment> {
-    options.signal.throwIfAborted();
-    return Promise.resolve(this.judgmentOf(transcript));
-  }
-
-  private judgmentOf(transcript: Transcript): Judgment {
+  override async judge(
+    transcript: Transcript,
+    _context: CallContext,
+    { signal }: { signal: AbortSignal },
+  ): Promise<Judgment> {
+    signal.throwIfAborted();
     const spoken = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
     const segments = spoken.map(withoutMiddle);
     const isKnown = speakersKnown(segments);
@@ -50,8 +51,10 @@ export class LocalAnalyst extends Judge {
     const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const followUpNeeded = yes > no;
+    await pause(signal);
     const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
     const promise = followUpNeeded ? promiseIn(quotable) : undefined;
+    const quotes = await quotesFor(sentiment, quotable, this.model.label, signal);
     return {
       engine: this.engine,
       sentiment,
@@ -61,9 +64,7 @@ export class LocalAnalyst extends Judge {
       course: moodCourse(customerScores(label, segments, isKnown), segments, sentiment),
       evidence: checkEvidence(
         [
-          ...quotesFor(sentiment, quotable, this.model.label).map((quote) =>
-            evidenceOf(quote, SENTIMENT_LABELS[sentiment], segments),
-          ),
+          ...quotes.map((quote) => evidenceOf(quote, SENTIMENT_LABELS[sentiment], segments)),
           ...(promise ? [evidenceOf(promise, PROMISE_CLAIM, segments)] : []),
         ],
         transcript,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { MeteringReportRepository } from '@ringwell/database/billing/metering-report.repository';
-import { createDataSource } from '@ringwell/database/data-source';
+import { openDatabase } from '@ringwell/database/data-source';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
@@ -21,12 +21,12 @@ async function main(): Promise<void> {
   if (!month || month.from > new Date())
     throw new Error(`"${name}" isn't a past or current month. Use the form --month 2026-11.`);
   const config = loadSettings(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_BASE_URL']);
-  const dataSource = await createDataSource({
+  const dataSource = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: 2,
     applicationName: 'ringwell-usage-report',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  }).initialize();
+  });
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
     const { accounts, failed, withoutStripe } = await new UsageReportService(

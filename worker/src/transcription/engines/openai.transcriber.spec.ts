@@ -32,7 +32,7 @@ function transcriber(options: Partial<OpenaiTranscriberOptions> = {}): OpenaiTra
   return new OpenaiTranscriber({
     baseUrl: server.baseUrl,
     apiKey: 'secret',
-    model: 'whisper-1',
+    model: 'whisper-large-v3',
     timeoutMs: 10_000,
     ...options,
   });
@@ -59,7 +59,7 @@ describe('requests', () => {
         authorization: 'Bearer secret',
         fileName: 'call.mp3',
         fields: {
-          model: 'whisper-1',
+          model: 'whisper-large-v3',
           response_format: 'verbose_json',
           language: 'en',
           prompt: 'Northside Heating, Dana',
@@ -80,15 +80,10 @@ describe('requests', () => {
     expect((await readdir(stereo.workDir)).filter((name) => name.endsWith('.mp3'))).toEqual([]);
   });
 
-  it('sends one request for mono, without a key if unset, and asks models without times for plain JSON', async () => {
-    await transcriber({ apiKey: undefined, model: 'gpt-4o-transcribe' }).transcribe(mono, { signal });
+  it('sends one request for mono, without a key if unset', async () => {
+    await transcriber({ apiKey: undefined }).transcribe(mono, { signal });
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]?.authorization).toBeUndefined();
-    expect(server.requests[0]?.fields).toEqual({
-      model: 'gpt-4o-transcribe',
-      response_format: 'json',
-      'include[]': 'logprobs',
-    });
   });
 
   it('asks models that separate voices for them, in parts of at most 1,390 seconds', async () => {
@@ -129,7 +124,7 @@ describe('responses', () => {
       return { body: { language: 'english', text, segments: [{ start, end, text, avg_logprob: -0.2 }] } };
     };
     expect(await transcriber().transcribe(stereo, { signal })).toEqual({
-      engine: 'openai:whisper-1',
+      engine: 'openai:whisper-large-v3',
       language: 'en',
       durationSeconds: 12,
       segments: [
@@ -179,24 +174,6 @@ describe('responses', () => {
     });
     const { segments } = await transcriber().transcribe({ ...stereo, channels: [stereo.channels[0]!] }, { signal });
     expect(segments.map((segment) => segment.text)).toEqual(['Northside Heating.']);
-  });
-
-  it('creates one segment over all speech when there are no times, as sure as its tokens', async () => {
-    const logprobs = [
-      { token: 'Northside', logprob: -0.1 },
-      { token: ' Heating', logprob: -0.3 },
-    ];
-    server.reply = () => ({ body: { text: 'Northside Heating, how can I help?', logprobs } });
-    const { segments } = await transcriber().transcribe(mono, { signal });
-    expect(segments).toEqual([
-      {
-        speaker: 'unknown',
-        text: 'Northside Heating, how can I help?',
-        startMs: mono.channels[0]?.speech.at(0)?.startMs,
-        endMs: mono.channels[0]?.speech.at(-1)?.endMs,
-        confidence: Math.exp(-0.2),
-      },
-    ]);
   });
 });
 

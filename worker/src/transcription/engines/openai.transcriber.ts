@@ -1,27 +1,58 @@
-import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-import { toFile, type OpenAI } from 'openai';
+import { toFile, type OpenAI, type Uploadable } from 'openai';
 import { z } from 'zod';
 
-import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import { AppError } from '@ringwell/domain/app-error';
+import type { Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
-import { encodeMp3, MP3_BYTES_PER_SECOND } from '../../audio/encode-mp3';
+import { Mp3Channel, MP3_BYTES_PER_SECOND } from '../../audio/encode-mp3';
+import type { SpeechRegion } from '../../audio/speech-detector';
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
-import { openaiError } from '../../openai/openai-error';
+import { isRefusal, openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
-import { openaiPrompt } from '../hints';
-import { cutAtPauses, type SpeechPiece } from '../speech-pieces';
-import { languageTag } from '../spoken-language';
+import { runInParallel } from '../parallel';
+import { cutAtPauses, cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
+import {
+  hasTimes,
+  languageOf,
+  segmentsOf,
+  TRANSCRIPTION_ANSWER,
+  type TranscriptionAnswer,
+} from './openai/transcription-answer';
+import { formatOf, hasLengthLimit, requestParameters, type ResponseFormat } from './openai/transcription-model';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
-  /** `whisper-1` and similar models return times, `gpt-…` models only text, `gpt-…-diarize` times and voices. */
+  /** What a request may ask and what it returns depends on it; see `openai/transcription-model.ts`. */
   model: string;
   /** ISO 639-1; detected by the server when omitted. */
   language?: string;
+}
+
+/** One side of a call that somebody speaks on. */
+interface Side {
+  channel: AudioChannel;
+  mp3: Mp3Channel;
+}
+
+interface Part extends SpeechPiece {
+  side: Side;
+}
+
+interface Call {
+  sides: Side[];
+  durationMs: number;
+  /** Emptied when the server refuses a request with them. */
+  hints: readonly string[];
+}
+
+interface Recognized {
+  part: Part;
+  answer: TranscriptionAnswer;
 }
 
 const PROVIDER = 'The transcription service';
@@ -29,162 +60,154 @@ const AREA = 'TRANSCRIPTION';
 // OpenAI's limit is 25 MB (help.openai.com, article 7031512), including the form around the file.
 const MAX_UPLOAD_BYTES = 24 * 1024 * 1024;
 const MAX_PART_MS = Math.floor(MAX_UPLOAD_BYTES / MP3_BYTES_PER_SECOND) * 1_000;
-// The longest recording of `gpt-…` models is 1,400 seconds, says their refusal of longer ones.
-const MAX_GPT_PART_MS = 1_390_000;
-// Tolerance of Whisper's times.
-const TIMING_SLACK_MS = 500;
+// Models with a limit take 1,400 seconds.
+const MAX_LIMITED_PART_MS = 1_390_000;
 
-// The common response of servers with this API; only OpenAI itself returns every field.
-const ANSWER = z.object({
-  text: z.string(),
-  language: z.string().nullish(),
-  segments: z
-    .array(
-      z.object({
-        start: z.number(),
-        end: z.number(),
-        text: z.string(),
-        // A letter for each voice, from a model that separates them.
-        speaker: z.string().nullish(),
-        avg_logprob: z.number().nullish(),
-      }),
-    )
-    .nullish(),
-  // Of the tokens of the text, from models that return no segments.
-  logprobs: z
-    .array(z.object({ logprob: z.number() }))
-    .nullish()
-    .catch(undefined),
-});
-type Answer = z.infer<typeof ANSWER>;
+const PIECE_RULES = { marginMs: 300, maxChunkMs: 25_000 };
+const PIECES_AT_ONCE = 4;
+// A call has dozens of pieces, so that a failure that passes must not cost those that were recognized.
+const PIECE_ATTEMPTS = 3;
+const PIECE_RETRY_MS = 1_000;
+const LONGEST_PIECE_RETRY_MS = 20_000;
+const PASSING_FAILURES = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 
 /**
- * Any server with OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper, whisper.cpp. Sends each side of the
- * call as MP3, in parts when it exceeds the size limit.
+ * Any server with OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper, whisper.cpp. Sends MP3. A model that
+ * returns times gets each side of the call as a whole, in parts when it exceeds a limit. A model without times gets the
+ * pieces of speech between pauses, a few at once, so that the place of each piece tells times and order. Whether the
+ * models of other servers return times is learned from the first answer.
  */
 export class OpenaiTranscriber extends Transcriber {
   readonly engine: string;
   private readonly client: OpenAI;
+  private format: ResponseFormat;
+  private givesTimes: boolean;
 
   constructor(private readonly options: OpenaiTranscriberOptions) {
     super();
     this.engine = `openai:${options.model}`;
     this.client = createOpenaiClient(options);
+    this.format = formatOf(options.model);
+    this.givesTimes = this.format !== 'json';
   }
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
-    const segments: TranscriptSegment[] = [];
-    let language = this.options.language;
-    const maxPartMs = this.options.model.startsWith('gpt-') ? Math.min(MAX_PART_MS, MAX_GPT_PART_MS) : MAX_PART_MS;
-    const voices = new Map<string, number>();
-    for (const channel of audio.channels) {
-      if (channel.speech.length === 0) continue;
-      for (const part of cutAtPauses(channel.speech, Math.ceil(audio.durationSeconds * 1_000), maxPartMs)) {
-        const answer = await this.recognize(audio, channel, part, hints, signal);
-        language ??= languageTag(answer.language ?? undefined);
-        segments.push(...segmentsOf(answer, channel, part, voices));
-      }
+    const sides = await encodeSides(audio, signal);
+    const call: Call = { sides, durationMs: Math.ceil(audio.durationSeconds * 1_000), hints };
+    try {
+      const recognized = (await this.recognizeWhole(call, signal)) ?? (await this.recognizePieces(call, signal));
+      const voices = new Map<string, number>();
+      const segments = recognized.flatMap(({ part, answer }) => segmentsOf(answer, part.side.channel, part, voices));
+      const heard = recognized.map(({ answer }) => languageOf(answer)).find((language) => language !== 'und');
+      return {
+        engine: this.engine,
+        language: this.options.language ?? heard ?? 'und',
+        durationSeconds: audio.durationSeconds,
+        segments: segments.sort((a, b) => a.startMs - b.startMs),
+      };
+    } finally {
+      for (const { mp3 } of sides) await mp3.delete();
     }
-    return {
-      engine: this.engine,
-      language: language ?? 'und',
-      durationSeconds: audio.durationSeconds,
-      segments: segments.sort((a, b) => a.startMs - b.startMs),
-    };
   }
 
-  private async recognize(
-    audio: DecodedAudio,
-    channel: AudioChannel,
-    part: SpeechPiece,
-    hints: string[],
-    callSignal: AbortSignal,
-  ): Promise<Answer> {
-    const outputPath = join(audio.workDir, `upload-${channel.sourceChannel}-${part.startMs}.mp3`);
-    await encodeMp3({ channel, ...part, outputPath, signal: callSignal });
+  // Returns undefined when the model turns out to return no times.
+  private async recognizeWhole(call: Call, signal: AbortSignal): Promise<Recognized[] | undefined> {
+    const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
+    const recognized: Recognized[] = [];
+    for (const part of partsOf(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
+      if (!this.givesTimes) return undefined;
+      const answer = await this.recognize(call, part, signal);
+      if (!hasTimes(answer)) this.givesTimes = false;
+      recognized.push({ part, answer });
+    }
+    return this.givesTimes ? recognized : undefined;
+  }
+
+  private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<Recognized[]> {
+    const pieces = partsOf(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
+    return runInParallel(pieces, PIECES_AT_ONCE, callSignal, async (part, signal) => ({
+      part,
+      answer: await this.recognizePersistently(call, part, signal),
+    }));
+  }
+
+  private async recognizePersistently(call: Call, part: Part, signal: AbortSignal): Promise<TranscriptionAnswer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.recognize(call, part, signal);
+      } catch (error) {
+        const waitMs = passesIn(error, attempt);
+        if (waitMs === undefined || attempt === PIECE_ATTEMPTS) throw error;
+        await sleep(waitMs, undefined, { signal });
+      }
+    }
+  }
+
+  private async recognize(call: Call, part: Part, callSignal: AbortSignal): Promise<TranscriptionAnswer> {
+    const content = await part.side.mp3.read(part.startMs, part.endMs);
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     try {
-      const answer: unknown = await this.send(outputPath, hints, limit.signal);
-      return ANSWER.parse(answer);
+      const file = await toFile(content, 'call.mp3', { type: 'audio/mpeg' });
+      return TRANSCRIPTION_ANSWER.parse(await this.send(file, call, limit.signal));
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
       throw openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
     } finally {
       limit.end();
-      await rm(outputPath, { force: true });
     }
   }
 
-  private async send(path: string, hints: string[], signal: AbortSignal): Promise<unknown> {
+  // Servers refuse hints beyond limits that only they know, and times that their model does not give.
+  private async send(file: Uploadable, call: Call, signal: AbortSignal): Promise<unknown> {
+    const { hints } = call;
+    const simpler: { hints: readonly string[]; format: ResponseFormat }[] = [
+      ...(hints.length > 0 ? [{ hints: [], format: this.format }] : []),
+      ...(this.format === 'verbose_json' ? [{ hints: [], format: 'json' as const }] : []),
+    ];
+    let request = { hints, format: this.format };
+    for (;;) {
+      try {
+        const answer = await this.create(file, request, signal);
+        call.hints = request.hints;
+        this.format = request.format;
+        return answer;
+      } catch (error) {
+        const next = simpler.shift();
+        if (!isRefusal(error) || next === undefined) throw error;
+        request = next;
+      }
+    }
+  }
+
+  private async create(
+    file: Uploadable,
+    { hints, format }: { hints: readonly string[]; format: ResponseFormat },
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const { model, language } = this.options;
-    // These need a chunking strategy for recordings of more than 30 seconds.
-    const separatesVoices = model.includes('diarize');
-    const prompt = openaiPrompt(hints, model);
     return this.client.audio.transcriptions.create(
-      {
-        file: await toFile(await readFile(path), 'call.mp3', { type: 'audio/mpeg' }),
-        model,
-        response_format: separatesVoices ? 'diarized_json' : model.startsWith('gpt-') ? 'json' : 'verbose_json',
-        ...(separatesVoices && { chunking_strategy: 'auto' as const }),
-        ...(givesLogProbabilities(model) && { include: ['logprobs' as const] }),
-        ...(language && { language }),
-        ...(prompt && { prompt }),
-      },
+      { file, model, ...requestParameters(model, format, { language, hints }) },
       { signal },
     );
   }
 }
 
-// These models invent words in silence, so segments without speech are dropped. A response without times becomes one
-// segment over all speech. Each part names its voices anew, so each part's voices get numbers of their own.
-function segmentsOf(
-  answer: Answer,
-  channel: AudioChannel,
-  part: SpeechPiece,
-  voices: Map<string, number>,
-): TranscriptSegment[] {
-  const { speaker } = channel;
-  const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
-  if (!answer.segments?.length) {
-    const text = answer.text.trim();
-    const [startMs, endMs] = [speech.at(0)?.startMs ?? part.startMs, speech.at(-1)?.endMs ?? part.endMs];
-    return text ? [{ speaker, startMs, endMs, text, ...confidenceOf(meanOf(answer.logprobs ?? [])) }] : [];
-  }
-  const voiceNumber = (name: string): number => {
-    const voice = `${part.startMs} ${name}`;
-    if (!voices.has(voice)) voices.set(voice, voices.size);
-    return voices.get(voice) ?? 0;
-  };
-  return answer.segments.flatMap(({ start, end, text, speaker: voice, avg_logprob: logProbability }) => {
-    const startMs = part.startMs + Math.round(start * 1_000);
-    const endMs = part.startMs + Math.round(end * 1_000);
-    const spoken = speech.some(
-      (region) => region.startMs < endMs + TIMING_SLACK_MS && region.endMs > startMs - TIMING_SLACK_MS,
-    );
-    if (!spoken || !text.trim()) return [];
-    return [
-      {
-        speaker,
-        ...(speaker === 'unknown' && voice && { speakerNumber: voiceNumber(voice) }),
-        startMs,
-        endMs,
-        text: text.trim(),
-        ...confidenceOf(logProbability),
-      },
-    ];
+async function encodeSides({ channels, workDir }: DecodedAudio, signal: AbortSignal): Promise<Side[]> {
+  const spoken = channels.filter(({ speech }) => speech.length > 0);
+  return runInParallel(spoken, spoken.length, signal, async (channel, encoding) => {
+    const path = join(workDir, `upload-${channel.sourceChannel}.mp3`);
+    return { channel, mp3: await Mp3Channel.encode(channel, path, encoding) };
   });
 }
 
-function meanOf(tokens: readonly { logprob: number }[]): number | undefined {
-  return tokens.length === 0 ? undefined : tokens.reduce((sum, { logprob }) => sum + logprob, 0) / tokens.length;
+function partsOf({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
+  return sides.flatMap((side) => cut(side.channel.speech).map((piece) => ({ ...piece, side })));
 }
 
-function confidenceOf(logProbability: number | null | undefined): { confidence?: number } {
-  return typeof logProbability === 'number' ? { confidence: Math.min(Math.exp(logProbability), 1) } : {};
-}
-
-// With plain JSON only, and not from models that separate voices (docstring of `include` in the openai package).
-function givesLogProbabilities(model: string): boolean {
-  return /^gpt-4o(-mini)?-transcribe$|^gpt-4o-mini-transcribe-2025-12-15$/.test(model);
+// Undefined when it will not pass soon.
+function passesIn(error: unknown, attempt: number): number | undefined {
+  if (!(error instanceof AppError) || !PASSING_FAILURES.includes(error.code)) return undefined;
+  const waitMs = error.retryAfterMs ?? PIECE_RETRY_MS * attempt;
+  return waitMs <= LONGEST_PIECE_RETRY_MS ? waitMs : undefined;
 }

@@ -7,12 +7,12 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript'
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
-import { cutIntoChunks, type SpeechPiece } from '../speech-pieces';
+import { cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { segmentsOfWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { diarizationConfig, findDiarizationModels } from './sherpa/diarization-models';
-import { hotwordsOf, recognizerConfig, takesHotwords } from './sherpa/recognizer-config';
-import { findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
+import { hotwordsOf, maxPieceMs, recognizerConfig, streamOptions, takesHotwords } from './sherpa/recognizer-config';
+import { assertKnowsLanguage, findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
 import { SherpaProcess, type PcmRange } from './sherpa/sherpa-process';
 import { RECOGNITION, wordsOfTokens, type Recognition } from './sherpa/token-words';
 import { DIARIZATION, voiceAt, type VoiceTurns } from './sherpa/voices';
@@ -23,7 +23,7 @@ export interface SherpaOptions {
   /** Models for telling voices apart in recordings with one channel; see `findDiarizationModels`. */
   diarizationDir?: string;
   threads: number;
-  /** ISO 639-1, for Whisper models, which detect the language when it is omitted. */
+  /** ISO 639-1 or BCP 47. Cohere Transcribe needs it; Whisper and Qwen3-ASR detect the language when it is omitted. */
   language?: string;
   /** The process is replaced when it has grown by more than this since it loaded the model. */
   maxGrowthBytes?: number;
@@ -36,16 +36,15 @@ interface SherpaPiece extends SpeechPiece {
 }
 
 const MARGIN_MS = 300;
-// Whisper's limit is 30 s.
-const MAX_PIECE_MS = 25_000;
 // All samples are in memory at once, 64 kB a second.
 const MAX_DIARIZED_SECONDS = 2 * 3_600;
 const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer, NeMo CTC and Moonshine models, in one process
- * that stays for all calls of a worker and computes one piece of speech at a time. Transducers and CTC models give the
- * times of words, transducers also confidences; other models one segment for each piece of speech.
+ * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer, NeMo CTC, Moonshine, Cohere Transcribe and
+ * Qwen3-ASR models, in one process that stays for all calls of a worker and computes one piece of speech at a time.
+ * Transducers and CTC models give the times of words, transducers also confidences; other models one segment for each
+ * piece of speech.
  * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable), RECOGNISER_FAILED (retryable)
  */
 export class SherpaTranscriber extends Transcriber implements OnApplicationShutdown {
@@ -65,10 +64,12 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
     const model = await findSherpaModel(this.options.modelDir);
+    assertKnowsLanguage(model, this.options.language);
     const hotwords = await hotwordsFor(model, hints);
+    const options = streamOptions(model, this.options.language, hints);
     const recognized: { piece: SherpaPiece; result: Recognition }[] = [];
-    for (const piece of cutIntoPieces(audio)) {
-      const request = { action: 'recognize' as const, audio: rangeOf(piece), ...(hotwords && { hotwords }) };
+    for (const piece of piecesOf(audio, maxPieceMs(model))) {
+      const request = { action: 'recognize' as const, audio: rangeOf(piece), options, ...(hotwords && { hotwords }) };
       const { result } = await this.process.run(request, RECOGNITION, signal);
       recognized.push({ piece, result: withoutShouting(result) });
     }
@@ -107,12 +108,13 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
   }
 }
 
-function cutIntoPieces(audio: DecodedAudio): SherpaPiece[] {
-  const rules = { marginMs: MARGIN_MS, maxChunkMs: MAX_PIECE_MS };
+function piecesOf(audio: DecodedAudio, maxChunkMs: number): SherpaPiece[] {
+  const rules = { marginMs: MARGIN_MS, maxChunkMs };
   return audio.channels.flatMap((channel) =>
-    cutIntoChunks(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules)
-      .flat()
-      .map((piece) => ({ ...piece, channel })),
+    cutIntoPieces(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules).map((piece) => ({
+      ...piece,
+      channel,
+    })),
   );
 }
 

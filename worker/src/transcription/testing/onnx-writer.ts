@@ -7,7 +7,7 @@ export type Dimension = number | string;
 
 export interface Value {
   name: string;
-  type: 'float' | 'int32' | 'int64';
+  type: 'float' | 'int32' | 'int64' | 'bool';
   /** A string names a dimension that varies. */
   shape: Dimension[];
 }
@@ -36,7 +36,7 @@ export interface Graph {
   metadata?: Record<string, string | number>;
 }
 
-const ELEMENT_TYPES = { float: 1, int32: 6, int64: 7 };
+const ELEMENT_TYPES = { float: 1, int32: 6, int64: 7, bool: 9 };
 const ATTRIBUTE_TYPES = { float: 1, int: 2, ints: 7 };
 
 export function onnxModel({ inputs, outputs, initializers = [], nodes, metadata = {} }: Graph): Buffer {

@@ -172,6 +172,20 @@ describe('UploadCall', () => {
     expect(screen.queryByRole('button', { name: 'Retry upload' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['call.webm', 'video/webm'],
+    ['call.mp4', 'video/mp4'],
+    ['call.3gp', 'video/3gpp'],
+    ['call.amr', ''],
+    ['call.m4a', 'application/octet-stream'],
+  ])('takes %s, which the browser declares as "%s": its bytes decide', async (name, type) => {
+    await renderCallsPage();
+    await screen.findByRole('button', { name: 'Upload a call' });
+    chooseFile(name, type);
+    expect(await screen.findByRole('dialog')).toHaveTextContent(UPLOAD_COPY.about.title);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('rejects files that are not audio or larger than 50 MB', async () => {
     await renderCallsPage();
     await screen.findByRole('button', { name: 'Upload a call' });

@@ -1,6 +1,8 @@
 import { RotateCw, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, type ReactNode, type RefObject } from 'react';
 
+import { RECORDING_FILES } from '@ringwell/domain/recording-type';
+
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
@@ -26,7 +28,7 @@ export function UploadCall({ upload, picker: given }: UploadCallProps): ReactNod
       <input
         ref={picker}
         type="file"
-        accept="audio/*"
+        accept={RECORDING_FILES}
         hidden
         aria-label="Recording"
         onChange={({ target }) => {

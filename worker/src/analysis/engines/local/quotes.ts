@@ -5,6 +5,7 @@ import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
 import { callClauses, isPunctuated, wordCount, type Clause } from './clauses';
 import type { Question } from './local-model';
 import { saysMood } from './mood-cues';
+import { mapWithPauses } from './pause';
 
 /** Words of the customer, as they stand in a turn. */
 export interface Passage {
@@ -26,14 +27,17 @@ type Rated = Passage & { lead: number };
  * Up to two passages that say by themselves why the call has its label, the strongest first, each of another turn: whole sentences of
  * the customer, or of anyone where the speakers are not known. None for a neutral call, which shows no mood.
  */
-export function quotesFor(sentiment: Sentiment, turns: readonly TranscriptSegment[], labels: Question): Passage[] {
+export async function quotesFor(
+  sentiment: Sentiment,
+  turns: readonly TranscriptSegment[],
+  labels: Question,
+  signal: AbortSignal,
+): Promise<Passage[]> {
   if (sentiment === 'neutral') return [];
   const leadOf = leadTowards(sentiment, labels);
-  const rated = passagesOf(turns)
-    .filter(({ text }) => saysMood(text, sentiment))
-    .map((passage): Rated => ({ ...passage, lead: leadOf(passage.text) }))
-    .filter(({ lead }) => lead >= 0)
-    .sort((a, b) => b.lead - a.lead);
+  const lead = ({ text }: Passage): number => (saysMood(text, sentiment) ? leadOf(text) : -Infinity);
+  const passages = await mapWithPauses(passagesOf(turns), (passage) => ({ ...passage, lead: lead(passage) }), signal);
+  const rated: Rated[] = passages.filter((passage) => passage.lead >= 0).sort((a, b) => b.lead - a.lead);
   const strongest = rated.filter(({ turn }, at) => rated.findIndex((other) => other.turn === turn) === at);
   return strongest.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
 }

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import type { SherpaModel } from './sherpa-model';
+import { withinTokens } from '../../hints';
+import { baseLanguage, type SherpaModel } from './sherpa-model';
 
 const FEATURES = { sampleRate: 16_000, featureDim: 80 };
 // sherpa-onnx's default, for each token of a hotword.
@@ -24,6 +25,39 @@ export function takesHotwords(model: SherpaModel): boolean {
   return model.kind === 'transducer' && model.modelType === 'transducer';
 }
 
+// Qwen3-ASR has 512 tokens for names, sound (13 a second) and text together, unless its files say otherwise.
+const QWEN_MAX_PIECE_MS = 15_000;
+const QWEN_MAX_HINT_TOKENS = 100;
+// Whisper's limit is 30 s.
+const MAX_PIECE_MS = 25_000;
+
+/** The longest piece of speech that a model hears at once. */
+export function maxPieceMs({ kind }: SherpaModel): number {
+  return kind === 'qwen3Asr' ? QWEN_MAX_PIECE_MS : MAX_PIECE_MS;
+}
+
+/**
+ * What models that are not told by their configuration are told with each piece: Cohere Transcribe needs the language,
+ * and Qwen3-ASR takes it in English, and names and words.
+ */
+export function streamOptions(
+  { kind }: SherpaModel,
+  language: string | undefined,
+  hints: readonly string[],
+): Record<string, string> {
+  const base = baseLanguage(language);
+  if (kind === 'cohereTranscribe') return { language: base ?? '' };
+  if (kind !== 'qwen3Asr') return {};
+  const name = base && languageNames.of(base);
+  const terms = withinTokens(
+    hints.map((hint) => hint.replace(/[^\p{L}\p{M}\p{N}'’&. -]+/gu, ' ').trim()).filter(Boolean),
+    QWEN_MAX_HINT_TOKENS,
+  );
+  return { ...(name && name !== base && { language: name }), ...(terms.length > 0 && { hotwords: terms.join(',') }) };
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
 /**
  * sherpa-onnx's `OfflineRecognizerConfig`. Call `release` when the recognizer has been created: it deletes temporary
  * files.
@@ -37,7 +71,11 @@ export async function recognizerConfig(
     featConfig: FEATURES,
     modelConfig: {
       ...MODEL_DEFAULTS,
-      [model.kind]: { ...model.files, ...(model.kind === 'whisper' && { language: language ?? '' }) },
+      [model.kind]: {
+        ...model.files,
+        ...(model.kind === 'whisper' && { language: language ?? '' }),
+        ...(model.kind === 'cohereTranscribe' && { usePunct: 1, useItn: 1 }),
+      },
       tokens: model.tokens,
       numThreads: threads,
       ...(model.modelType && { modelType: model.modelType }),

@@ -24,8 +24,9 @@ function serve() {
       recognizer = new OfflineRecognizer(config);
       return {};
     },
-    recognize({ audio, hotwords }) {
+    recognize({ audio, hotwords, options = {} }) {
       const stream = recognizer.createStream(hotwords);
+      for (const [name, value] of Object.entries(options)) stream.setOption(name, value);
       stream.acceptWaveform({ sampleRate: SAMPLE_RATE, samples: readSamples(audio) });
       recognizer.decode(stream);
       return { result: recognizer.getResult(stream) };

@@ -1,10 +1,12 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { onnxModel } from '../../testing/onnx-writer';
 import { writeNemoTransducer, writeZipformer } from '../../testing/tiny-models';
+import { writeCohereTranscribe, writeQwen3Asr } from '../../testing/tiny-prompted-models';
+import { writeWhisper } from '../../testing/tiny-text-models';
 import { findDiarizationModels } from './diarization-models';
 import { findSherpaModel } from './sherpa-model';
 
@@ -65,6 +67,35 @@ describe('findSherpaModel', () => {
     ['transducer', writeZipformer],
   ])('reads the type of a transducer: %s', async (modelType, write) => {
     expect(await findSherpaModel(await write(await folderWith([])))).toMatchObject({ kind: 'transducer', modelType });
+  });
+
+  it('tells Cohere Transcribe from Whisper, whose files have the same names', async () => {
+    const cohere = await writeCohereTranscribe(await folderWith([]));
+    expect(await findSherpaModel(cohere)).toEqual({
+      kind: 'cohereTranscribe',
+      tokens: join(cohere, 'tokens.txt'),
+      files: { encoder: join(cohere, 'encoder.int8.onnx'), decoder: join(cohere, 'decoder.int8.onnx') },
+    });
+    expect(await findSherpaModel(await writeWhisper(await folderWith([])))).toMatchObject({ kind: 'whisper' });
+  });
+
+  it('finds the folder of the tokens of Qwen3-ASR, and says which files it lacks', async () => {
+    const qwen = await writeQwen3Asr(await folderWith([]));
+    expect(await findSherpaModel(qwen)).toEqual({
+      kind: 'qwen3Asr',
+      tokens: '',
+      files: {
+        convFrontend: join(qwen, 'conv_frontend.onnx'),
+        encoder: join(qwen, 'encoder.int8.onnx'),
+        decoder: join(qwen, 'decoder.int8.onnx'),
+        tokenizer: join(qwen, 'tokenizer'),
+      },
+    });
+    await rm(join(qwen, 'tokenizer', 'merges.txt'));
+    await expect(findSherpaModel(qwen)).rejects.toMatchObject({
+      code: 'SHERPA_MODEL_MISSING',
+      cause: { message: expect.stringContaining('has no tokenizer/merges.txt') as string },
+    });
   });
 
   it.each([

@@ -9,8 +9,9 @@ import { onnxMetadata } from './onnx-metadata';
 
 /** The parts of sherpa-onnx's `OfflineModelConfig` that name the model and its files. */
 export interface SherpaModel {
-  kind: 'whisper' | 'transducer' | 'moonshine' | 'nemoCtc';
+  kind: 'whisper' | 'transducer' | 'moonshine' | 'nemoCtc' | 'cohereTranscribe' | 'qwen3Asr';
   files: Record<string, string>;
+  /** Empty for models whose tokens are in a folder. */
   tokens: string;
   /** Only for transducers; without it, the library loads the encoder twice to find out. */
   modelType?: 'transducer' | 'nemo_transducer';
@@ -18,9 +19,18 @@ export interface SherpaModel {
 
 // `model_type` in the files that sherpa-onnx's scripts export from NeMo.
 const NEMO_TYPE = /^EncDec/;
+// `model_type` of an encoder whose files have the names of Whisper's.
+const COHERE_TYPE = /cohere-transcribe/;
+
+// It returns no words for others (offline-cohere-transcribe-model-config.cc of sherpa-onnx).
+const COHERE_LANGUAGES = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
+
+const TOKENIZER_FOLDER = 'tokenizer';
+const TOKENIZER_FILES = ['vocab.json', 'merges.txt', 'tokenizer_config.json'];
 
 // By the file names in sherpa-onnx's releases, in this order: each kind has files that the kinds after it lack.
 const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
+  { kind: 'qwen3Asr', parts: { convFrontend: /^conv_frontend/, encoder: /^encoder/, decoder: /^decoder/ } },
   { kind: 'transducer', parts: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },
   {
     kind: 'moonshine',
@@ -46,24 +56,38 @@ export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   for (const { kind, parts } of KINDS) {
     const found = Object.entries(parts).map(([part, pattern]) => [part, pickFile(names, pattern)] as const);
     if (found.some(([, name]) => name === undefined)) continue;
-    if (!tokens) throw modelMissing('has no tokens.txt');
     const files = Object.fromEntries(found.map(([part, name]) => [part, join(modelDir, name ?? '')]));
+    if (kind === 'qwen3Asr') return { kind, files: { ...files, tokenizer: await tokenizerIn(modelDir) }, tokens: '' };
+    if (!tokens) throw modelMissing('has no tokens.txt');
     return { kind, files, tokens: join(modelDir, tokens), ...(await typeOf(kind, files)) };
   }
-  const parts = names.filter((name) => /encode|decode|joiner|preprocess/.test(name));
+  const parts = names.filter((name) => /encode|decode|joiner|preprocess|conv_frontend/.test(name));
   throw modelMissing(
     parts.length > 0 ? `has only a part of a model (${parts.join(', ')})` : 'holds no model that is known',
   );
+}
+
+async function tokenizerIn(modelDir: string): Promise<string> {
+  const folder = join(modelDir, TOKENIZER_FOLDER);
+  const names = await readdir(folder).catch((): string[] => []);
+  const missing = TOKENIZER_FILES.filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    throw modelMissing(`has no ${missing.map((name) => `${TOKENIZER_FOLDER}/${name}`).join(', ')}`);
+  return folder;
 }
 
 // Files that cannot be read as ONNX are left to the library, which then says what is wrong with them.
 async function typeOf(
   kind: SherpaModel['kind'],
   { encoder, model }: Record<string, string>,
-): Promise<Pick<SherpaModel, 'modelType'>> {
+): Promise<Partial<Pick<SherpaModel, 'kind' | 'modelType'>>> {
   if (kind === 'transducer' && encoder) {
     const type = (await onnxMetadata(encoder)).get('model_type');
     if (type) return { modelType: NEMO_TYPE.test(type) ? 'nemo_transducer' : 'transducer' };
+  }
+  if (kind === 'whisper' && encoder) {
+    const type = (await onnxMetadata(encoder)).get('model_type');
+    if (type && COHERE_TYPE.test(type)) return { kind: 'cohereTranscribe' };
   }
   if (kind === 'nemoCtc' && model) {
     const metadata = await onnxMetadata(model);
@@ -79,14 +103,27 @@ function pickFile(names: string[], pattern: RegExp): string | undefined {
   return matching.find((name) => name.includes('int8')) ?? matching[0];
 }
 
+/** @throws AppError SHERPA_MODEL_MISSING, not retryable, for a model that hears nothing in the language of the calls */
+export function assertKnowsLanguage({ kind }: SherpaModel, language: string | undefined): void {
+  if (kind !== 'cohereTranscribe' || COHERE_LANGUAGES.includes(baseLanguage(language) ?? '')) return;
+  throw modelMissing(
+    `holds Cohere Transcribe, which needs one of these in TRANSCRIPTION_LANGUAGE: ${COHERE_LANGUAGES.join(', ')}`,
+  );
+}
+
+/** `en` of `en-US`. */
+export function baseLanguage(language: string | undefined): string | undefined {
+  return language?.split('-')[0]?.toLowerCase();
+}
+
 function modelMissing(what: string, cause?: unknown): AppError {
   return new AppError({
     kind: 'provider',
     code: 'SHERPA_MODEL_MISSING',
     message: UNAVAILABLE.TRANSCRIPTION,
     cause: new OperatorInstruction(
-      `The folder in SHERPA_MODEL_DIR ${what}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer, NeMo CTC ` +
-        'or Moonshine, with its .onnx files and tokens.txt.',
+      `The folder in SHERPA_MODEL_DIR ${what}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer, NeMo CTC, ` +
+        'Moonshine or Cohere Transcribe, with its .onnx files and tokens.txt, or Qwen3-ASR, with its folder tokenizer.',
       cause,
     ),
   });

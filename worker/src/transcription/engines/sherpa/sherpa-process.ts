@@ -16,7 +16,8 @@ export interface PcmRange {
 }
 
 export type SherpaRequest =
-  | { action: 'recognize'; audio: PcmRange; hotwords?: string }
+  /** `hotwords` ends the process of a model that does not take them; `options` are those of a stream. */
+  | { action: 'recognize'; audio: PcmRange; hotwords?: string; options?: Record<string, string> }
   /** `config` is sherpa-onnx's `OfflineSpeakerDiarizationConfig`; a process loads its models once. */
   | { action: 'diarize'; audio: PcmRange; config: object };
 

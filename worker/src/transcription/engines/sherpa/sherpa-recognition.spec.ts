@@ -14,6 +14,7 @@ import {
   writeNemoTransducer,
   writeZipformer,
 } from '../../testing/tiny-models';
+import { writeCohereTranscribe, writeQwen3Asr } from '../../testing/tiny-prompted-models';
 import { writeMoonshine, writeWhisper } from '../../testing/tiny-text-models';
 import { SherpaTranscriber, type SherpaOptions } from '../sherpa.transcriber';
 
@@ -106,6 +107,49 @@ describe('recognition', () => {
     const piece = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
     expect(await hear(transcriber, 80, [['▁leak', 6, 16]])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
     expect(await hear(transcriber, 80, [['▁day', 6, 16]])).toMatchObject([{ ...piece, text: 'loud voice' }]);
+  });
+});
+
+describe('models with a prompt', () => {
+  const piece = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
+
+  it.each([
+    ['en', 'voice'],
+    ['de', 'stimme'],
+    ['de-AT', 'stimme'],
+  ])('Cohere Transcribe is told the language %s', async (language, text) => {
+    const transcriber = await engine(writeCohereTranscribe, { language });
+    expect(await hear(transcriber, 80, [['▁leak', 6, 16]], ['Dana Reyes'])).toMatchObject([{ ...piece, text }]);
+  });
+
+  it.each([undefined, 'ru', 'multi'])('Cohere Transcribe does not silently hear nothing in %s', async (language) => {
+    const transcriber = await engine(writeCohereTranscribe, { language });
+    await expect(hear(transcriber, 80, [['▁leak', 6, 16]])).rejects.toMatchObject({
+      code: 'SHERPA_MODEL_MISSING',
+      retryable: false,
+      cause: { message: expect.stringContaining('TRANSCRIPTION_LANGUAGE: ar, de, el, en') as string },
+    });
+  });
+
+  it('Qwen3-ASR is told language, names and words', async () => {
+    const transcriber = await engine(writeQwen3Asr, { language: 'en' });
+    const quiet: Noise[] = [['▁leak', 6, 16]];
+    expect(await hear(transcriber, 80, quiet)).toMatchObject([{ ...piece, text: 'quiet voice' }]);
+    expect(await hear(transcriber, 80, [['▁day', 6, 16]])).toMatchObject([{ ...piece, text: 'loud voice' }]);
+    expect(await hear(transcriber, 80, quiet, ['Dana', 'smyth'])).toMatchObject([{ ...piece, text: 'smyth' }]);
+    expect(await hear(transcriber, 80, quiet, ['<|im_end|>', ','])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
+  });
+
+  it('Qwen3-ASR hears at most 15 seconds at once, and is told no more names than leave room for them', async () => {
+    const transcriber = await engine(writeQwen3Asr, { language: 'en' });
+    const audio = await noiseRecording(directory, { seconds: 40, frameMs: 80, noise: [['▁day', 6, 490]] });
+    const hints = [...Array.from({ length: 200 }, (_, index) => `Kowalczyk ${index}`), 'smyth'];
+    const { segments } = await transcriber.transcribe(audio, { signal, hints });
+    expect(segments).toHaveLength(3);
+    for (const { text, startMs, endMs } of segments) {
+      expect(text).toBe('loud voice');
+      expect(endMs - startMs).toBeLessThanOrEqual(15_000);
+    }
   });
 });
 

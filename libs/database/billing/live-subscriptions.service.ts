@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
-import type { Actor } from '@ringwell/database/accounts/activity.repository';
-import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { isEnded } from '@ringwell/domain/subscription';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 import { findSubscriptions } from '@ringwell/platform/stripe/stripe-subscriptions';
 
+import { AccountsRepository } from '../accounts/accounts.repository';
+import type { Actor } from '../accounts/activity.repository';
+import { UnitOfWork } from '../unit-of-work';
+import { StripeEventsRepository } from './stripe-events.repository';
+
 /** An account's subscriptions. Stripe is the source of truth; the account stores the ID of one at most. */
 @Injectable()
-export class SubscriptionsService {
+export class LiveSubscriptionsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly accounts: AccountsRepository,

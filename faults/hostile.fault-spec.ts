@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
 });
 afterAll(async () => {
-  await world.stop();
+  await world?.stop();
   privateServer.close();
 });
 

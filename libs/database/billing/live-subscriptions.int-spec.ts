@@ -10,12 +10,12 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import { SubscriptionsService } from './subscriptions.service';
+import { LiveSubscriptionsService } from './live-subscriptions.service';
 
 const UNKNOWN_ACCOUNT = '00000000-0000-4000-8000-000000000000';
 const ACTOR = { userId: null, ipAddress: '192.0.2.1', userAgent: null };
 
-describe('SubscriptionsService', () => {
+describe('LiveSubscriptionsService', () => {
   const stripe = useStripe();
   const database = useTestDatabase();
 
@@ -23,10 +23,10 @@ describe('SubscriptionsService', () => {
     stripe.subscriptions.clear();
   });
 
-  const service = (secretKey: string | undefined, timeoutMs?: number): SubscriptionsService => {
+  const service = (secretKey: string | undefined, timeoutMs?: number): LiveSubscriptionsService => {
     const { manager } = database.dataSource;
     const connection = new StripeConnection({ secretKey, baseUrl: stripe.origin, timeoutMs });
-    return new SubscriptionsService(
+    return new LiveSubscriptionsService(
       new UnitOfWork(database.dataSource),
       new AccountsRepository(manager),
       new StripeEventsRepository(manager),

@@ -1,0 +1,34 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+describe('Exports', () => {
+  const { api, database } = useTestApi();
+
+  it.each([
+    ['/api/calls/export.csv', 'analyses'],
+    ['/api/checks/export.jsonl', 'call_checks'],
+    ['/api/my/happiness/export.csv', 'happiness_days'],
+    ['/api/my/activity/export.csv', 'activity_logs'],
+    ['/api/admin/activity/export.csv', 'activity_logs'],
+    ['/api/admin/security-events/export.csv', 'security_events'],
+  ])('run two at a time for each account: %s', async (path, table) => {
+    const signIn = async (): Promise<SessionClient> => {
+      const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+      return SessionClient.signIn(api, database.dataSource, user.id);
+    };
+    const [client, other] = [await signIn(), await signIn()];
+    const busy = database.dataSource.createQueryRunner();
+    await busy.startTransaction();
+    await busy.query(`lock table ${table} in access exclusive mode`);
+    const asked = [client.get(path), client.get(path), client.get(path)];
+    const first = await Promise.race(asked);
+    const ofOther = other.get(path);
+    await busy.rollbackTransaction();
+    await busy.release();
+    expect(first).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    const answers = await Promise.all([...asked, ofOther]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
+    expect((await client.get(path)).status).toBe(200);
+  });
+});

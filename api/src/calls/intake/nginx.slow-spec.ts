@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { freePort } from '@ringwell/testing/free-port';
+import { wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { useTestApi } from '@ringwell/testing/start-api';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+const UPLOADS = 12;
+const MB = 1_048_576;
+
+const folder = temporaryDirectory();
+const { api, database } = useTestApi();
+let nginx: ChildProcess;
+let url: string;
+
+/** As packaged, except for the size of uploads: nginx reads a request to its end before it passes it on, quickly. */
+beforeAll(async () => {
+  const port = await freePort();
+  for (const kind of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, kind));
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`);
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; master_process off; pid nginx.pid; error_log stderr crit;
+    events {}
+    http {
+      access_log off; client_max_body_size 60m; ${paths.join(' ')}
+      server { listen 127.0.0.1:${port}; location / { proxy_pass ${api.url}; } }
+    }`,
+  );
+  nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf'], {
+    stdio: 'inherit',
+    env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+  });
+  url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/api/health/live`).catch(() => undefined))?.ok) await sleep(20);
+});
+afterAll(() => {
+  nginx.kill('SIGKILL');
+});
+
+async function upload(token: string, megabytes: number, field = 'audio'): Promise<number> {
+  const form = new FormData();
+  form.set(field, new Blob([new Uint8Array(wavOf(megabytes * MB))]), 'call.wav');
+  const response = await fetch(`${url}/api/n8n/calls`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+it.each([
+  ['whose token is wrong', 401, 20, 'audio', (): Promise<string> => Promise.resolve('rw_guess')],
+  ['that are too large', 413, 55, 'audio', validToken],
+  ['with an unknown file', 400, 20, 'file', validToken],
+])('passes the answer to uploads %s on, instead of 502', async (_case, status, megabytes, field, tokenOf) => {
+  const token = await tokenOf();
+  const statuses: number[] = [];
+  for (let sent = 0; sent < UPLOADS; sent += 1) statuses.push(await upload(token, megabytes, field));
+  expect(statuses).toEqual(statuses.map(() => status));
+});
+
+async function validToken(): Promise<string> {
+  return (await makeAccount(database.dataSource)).token;
+}

@@ -1,0 +1,20 @@
+import { isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
+import { AppError } from '@ringwell/domain/app-error';
+
+/**
+ * For the `catch` of a search: PostgreSQL cancels one that takes too long, which does not mean that it is unavailable.
+ * @throws AppError `SEARCH_TOO_SLOW`, or the error itself
+ */
+export function explainTimeout(error: unknown): never {
+  throw isStatementCanceled(error) ? searchTooSlow(error) : error;
+}
+
+// Not retryable: the same search would time out again.
+function searchTooSlow(cause: unknown): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    code: 'SEARCH_TOO_SLOW',
+    message: 'Search timed out. Try a shorter date range or a longer search term.',
+    cause,
+  });
+}

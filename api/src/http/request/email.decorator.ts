@@ -1,0 +1,29 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { ValidateBy } from 'class-validator';
+
+import { isEmailAddress, normalizeEmail } from '@ringwell/domain/email-address';
+
+/** An email address, in the one spelling by which addresses are compared. */
+export function Email(message: string): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => normalized(value)),
+    IsEmailAddress({ message }),
+  );
+}
+
+/** @param options.each for a list whose elements were normalized */
+export function IsEmailAddress({ message, each }: { message: string; each?: boolean }): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isEmailAddress',
+      validator: { validate: (value: unknown) => typeof value === 'string' && isEmailAddress(value) },
+    },
+    { message, each },
+  );
+}
+
+/** Anything but text is left for validation to refuse. */
+export function normalized(value: unknown): unknown {
+  return typeof value === 'string' ? normalizeEmail(value) : value;
+}

@@ -1,0 +1,19 @@
+import type { FieldError } from '@ringwell/domain/app-error';
+import { hasLoneSurrogate } from '@ringwell/domain/sanitize-for-storage';
+
+import { validationFailed } from '../http/request/strict-validation.pipe';
+
+const CONTROL_CHARACTER = /[^\P{Cc}\t\r\n]/u;
+
+/**
+ * Refuses arguments of a tool that PostgreSQL cannot store, or that no person would write.
+ * @throws AppError `VALIDATION_FAILED`
+ */
+export function assertPlainText(input: Record<string, unknown>): void {
+  const errors = Object.entries(input).flatMap(([field, value]): FieldError[] =>
+    typeof value === 'string' && (CONTROL_CHARACTER.test(value) || hasLoneSurrogate(value))
+      ? [{ field, message: 'Use plain text.' }]
+      : [],
+  );
+  if (errors.length > 0) throw validationFailed(errors);
+}

@@ -1,0 +1,61 @@
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { McpClient } from '@ringwell/testing/mcp-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const HOSTILE = [
+  '2026-02-30',
+  '2026-13-01',
+  '0000-01-01',
+  '9999-12-31',
+  '2026-02-30T10:00:00Z',
+  '\0',
+  'Paul\0',
+  'a\u0007b',
+  'Dana \ud83d Reyes',
+  '-'.repeat(200),
+  'x'.repeat(100_000),
+  '',
+  ' ',
+  'eyJhIjoxfQ==',
+  'W10=',
+  'WyIyMDI2LTAyLTMwIl0',
+];
+
+describe('A tool of /api/mcp with hostile arguments', () => {
+  const { api, database } = useTestApi();
+  let owner: TestAccount;
+  let mcp: McpClient;
+  let valid: Record<string, Record<string, unknown>>;
+
+  beforeAll(async () => {
+    owner = await makeAccount(database.dataSource);
+    mcp = await McpClient.connect(api, owner.token);
+    const { id } = await makeFollowUp(database.dataSource, owner.account.id);
+    valid = { close_follow_up: { id, outcome: 'recovered' }, search_calls: { search: 'leak' } };
+  });
+
+  it('explains them, whichever argument it is', async () => {
+    const failures: string[] = [];
+    const { tools } = await mcp.client.listTools();
+    for (const { name, inputSchema } of tools)
+      for (const argument of Object.keys(inputSchema.properties ?? {}))
+        for (const value of HOSTILE) {
+          const { isError, text } = await mcp.call(name, { ...valid[name], [argument]: value });
+          if (isError && /went wrong|unavailable/.test(text))
+            failures.push(`${name} ${argument} ${JSON.stringify(value).slice(0, 30)}: ${text}`);
+        }
+    expect(failures).toEqual([]);
+    expect(api.log.join('')).not.toContain('mcp: tool failed');
+  });
+
+  it.each([
+    ['happiness', { from: '2026-02-30' }, /2026-03-31/],
+    ['list_calls', { agent: 'Paul\0' }, 'agent: Use plain text.'],
+    ['close_follow_up', { outcome: 'recovered', note: 'She is \0 happy' }, 'note: Use plain text.'],
+  ])('%s says what is wrong with %j', async (name, input, expected) => {
+    const answer = await mcp.call(name, { ...valid[name], ...input });
+    expect(answer.isError).toBe(true);
+    expect(answer.text).toMatch(expected);
+  });
+});

@@ -1,0 +1,97 @@
+import { ExampleClient, type Role } from '@ringwell/testing/example-client';
+import { OpenApi, type Operation } from '@ringwell/testing/open-api';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+// Makes an account for each request.
+const EVERY_FIELD_TIMEOUT_MS = 200_000;
+const MAX_SEARCH_LENGTH = 200;
+// What search languages give a meaning to, and characters that are no letters.
+const OPERATORS = [
+  '<->',
+  '<-> ',
+  '-',
+  '- ',
+  '--a ',
+  '-a ',
+  '"',
+  '"" ',
+  '-"',
+  '-"" ',
+  'or ',
+  '-or ',
+  '&|!',
+  '!',
+  '(',
+  ':*',
+];
+const MORE_OPERATORS = [
+  "'",
+  '\\',
+  '%',
+  '_',
+  '*',
+  '\u0000',
+  '\u200b',
+  '\uff0d',
+  '\u2212',
+  '+',
+  '.*(',
+  '[',
+  'a-',
+  '1-',
+  '"-',
+  `${'-'.repeat(199)}a`,
+];
+
+describe('A request with a hostile value', () => {
+  const { api, database } = useTestApi();
+  let openApi: OpenApi;
+  let client: ExampleClient;
+
+  beforeAll(async () => {
+    openApi = await OpenApi.of(api.url);
+    client = new ExampleClient(api, database.dataSource, openApi);
+  });
+
+  function roleFor({ path, security = [] }: Operation): Role {
+    if (path.includes('/admin/')) return 'admin';
+    if (path.includes('/demo')) return 'demo';
+    if (security.length === 0) return 'visitor';
+    return security.some((alternative) => 'bearer' in alternative) ? 'bearer' : 'user';
+  }
+
+  const hasFailed = (status: number): boolean => status >= 500 && status !== 503;
+
+  it(
+    'is answered with success or a reason when any field of its body is null',
+    async () => {
+      const failures: string[] = [];
+      for (const operation of openApi.operations) {
+        const schema = operation.requestBody?.content['application/json']?.schema;
+        const example = schema && openApi.exampleOf(schema);
+        for (const field of Object.keys(example ?? {})) {
+          const { status } = await client.send(operation, roleFor(operation), { fields: { [field]: null } });
+          if (hasFailed(status)) failures.push(`${operation.operationId} ${field}: ${status}`);
+        }
+      }
+      expect(failures).toEqual([]);
+    },
+    EVERY_FIELD_TIMEOUT_MS,
+  );
+
+  it(
+    'is answered with success or a reason when a search consists of operators',
+    async () => {
+      const failures: string[] = [];
+      for (const operation of openApi.operations)
+        for (const { name } of operation.parameters?.filter((each) => /^(search|user|address)$/.test(each.name)) ?? [])
+          for (const operator of [...OPERATORS, ...MORE_OPERATORS]) {
+            const query = { [name]: operator.repeat(Math.floor(MAX_SEARCH_LENGTH / operator.length)) };
+            const { status } = await client.send(operation, roleFor(operation), { query });
+            if (hasFailed(status)) failures.push(`${operation.operationId} ${JSON.stringify(operator)}: ${status}`);
+          }
+      expect(failures).toEqual([]);
+    },
+    EVERY_FIELD_TIMEOUT_MS,
+  );
+});

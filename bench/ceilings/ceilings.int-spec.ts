@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+
+import { Registry } from 'prom-client';
+import type { DataSource } from 'typeorm';
+
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
+import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
+import { CallRunsRepository, type Lease } from '@ringwell/database/calls/call-runs.repository';
+import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
+import { createDataSource } from '@ringwell/database/data-source';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { Judgment } from '@ringwell/domain/analysis';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { JobQueues } from '@ringwell/jobs/job-queues';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+import { WorkCounter, type Work } from '@ringwell/testing/work-counter';
+
+import { Judge } from '../../worker/src/analysis/analyst';
+import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { AnalyzeStep } from '../../worker/src/calls/analyze.step';
+import { CallPipeline } from '../../worker/src/calls/call-pipeline';
+import { CallRunService } from '../../worker/src/calls/call-run.service';
+import { ConcludeStep } from '../../worker/src/calls/conclude.step';
+import type { FetchStep } from '../../worker/src/calls/fetch.step';
+import { GateStep } from '../../worker/src/calls/gate.step';
+import type { ProbeStep } from '../../worker/src/calls/probe.step';
+import type { RecordingRedactionService } from '../../worker/src/calls/recording-redaction.service';
+import { RedactStep } from '../../worker/src/calls/redact.step';
+import type { StorageMonitorService } from '../../worker/src/calls/storage-monitor.service';
+import { TranscribeStep } from '../../worker/src/calls/transcribe.step';
+import { ChannelRegistry } from '../../worker/src/deliveries/channel-registry';
+import { DeliveryPolicyService } from '../../worker/src/deliveries/delivery-policy.service';
+import { Transcriber } from '../../worker/src/transcription/transcriber';
+import { WorkerIdentity } from '../../worker/src/worker-identity';
+import { ANALYSIS, PROBE, TRANSCRIPT } from '../instant-results';
+import { CEILINGS, LIST_CEILINGS } from './ceilings';
+
+const TURNS = 4;
+const API = 'ringwell-api';
+const WORKER = 'ringwell-worker';
+const CONFIG = { PRODUCT_NAME: 'Ringwell' } as WorkerConfig;
+const PHONE = '+15551234567';
+
+describe('what a call costs, whatever the machine', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let owner: SessionClient;
+  let intake: IntakeClient;
+  let counter: WorkCounter | undefined;
+
+  beforeEach(async () => {
+    await database.dataSource.query('delete from calls'); // those of other tests would be released
+    account = await makeAccount(database.dataSource);
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    intake = new IntakeClient(api.url, account.token);
+  });
+  afterEach(() => counter?.end());
+
+  async function count(process: string, work: (turn: number) => Promise<unknown>): Promise<Work> {
+    counter = await WorkCounter.begin(database.dataSource, process);
+    return counter.least(TURNS, work);
+  }
+  function expectWithin(name: keyof typeof CEILINGS, work: Work): void {
+    const ceiling: Work = CEILINGS[name];
+    const exceeded = Object.entries(work).filter(([figure, value]) => value > ceiling[figure as keyof Work]);
+    expect({ [name]: work, exceeded: Object.fromEntries(exceeded) }).toEqual({ [name]: work, exceeded: {} });
+  }
+  const newCall = (): object => ({
+    recordingUrl: 'https://recordings.example.com/a.mp3',
+    externalId: randomUUID(),
+    direction: 'inbound',
+    from: PHONE,
+    customerName: 'Dana Reyes',
+  });
+
+  it('is accepted as a link', async () => {
+    await intake.json(newCall());
+    const work = await count(API, async () => expect((await intake.json(newCall())).status).toBe(202));
+    expectWithin('call accepted as a link', work);
+  });
+
+  it('is uploaded', async () => {
+    const upload = (): Promise<{ status: number }> => intake.form([['audio', wavOf(20_000)]]);
+    await upload();
+    expectWithin('call uploaded', await count(API, async () => expect((await upload()).status).toBe(202)));
+  });
+
+  it('gets its label corrected', async () => {
+    const calls = await Promise.all(
+      Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
+    );
+    const work = await count(API, async (turn) => {
+      const answer = await owner.put(`/api/calls/${calls[turn]?.id}/correction`, { sentiment: 'neutral' });
+      expect(answer.status).toBe(200);
+    });
+    expectWithin('label corrected', work);
+  });
+
+  it('is deleted', async () => {
+    const calls = await Promise.all(
+      Array.from({ length: TURNS }, () => makeCompletedCall(database.dataSource, account.account.id)),
+    );
+    const work = await count(API, async (turn) => {
+      expect((await owner.delete(`/api/calls/${calls[turn]?.id}`)).status).toBe(200);
+    });
+    expectWithin('call deleted', work);
+  });
+
+  it.each(Object.entries(LIST_CEILINGS))('is listed by %s', async (path, ceiling) => {
+    for (let made = 0; made < 3; made += 1) await makeCompletedCall(database.dataSource, account.account.id);
+    const { statements } = await count(API, async () => expect((await owner.get(path)).status).toBe(200));
+    expect({ path, statements }).toEqual({ path, statements: Math.min(statements, ceiling) });
+  });
+
+  describe('in the worker', () => {
+    const withWorker = async <T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> => {
+      const dataSource = createDataSource({
+        url: database.url,
+        poolSize: 2,
+        applicationName: WORKER,
+        statementTimeoutMs: 0,
+      });
+      await dataSource.initialize();
+      try {
+        return await work(dataSource);
+      } finally {
+        await dataSource.destroy();
+      }
+    };
+    const release = async (dataSource: DataSource): Promise<Lease> => {
+      const dispatch = new DispatchRepository(dataSource);
+      await dispatch.room();
+      const [released] = await dispatch.releaseDueCalls({ calls: 1, further: 1 });
+      if (!released) throw new Error('No call is due.');
+      const { callId, leaseToken } = released;
+      return { callId, leaseToken };
+    };
+
+    it('is released, and its job is published', async () => {
+      for (let made = 0; made < TURNS; made += 1) await makeCall(database.dataSource, account.account.id);
+      const { calls } = api.app.get(JobQueues, { strict: false });
+      const work = await withWorker((dataSource) =>
+        count(WORKER, async () => {
+          const lease = await release(dataSource);
+          await calls.publish([{ name: 'calls.run', id: `${lease.callId}-${lease.leaseToken}`, payload: lease }]);
+        }),
+      );
+      expectWithin('call released', work);
+    });
+
+    it.each(['of a known customer', 'of a new customer'] as const)('is processed, %s', async (customer) => {
+      const work = await withWorker(async (dataSource) => {
+        const calls = callRunService(dataSource);
+        const numbers = Array.from({ length: TURNS + 1 }, (_, turn) =>
+          customer === 'of a known customer' ? PHONE : `+1555010${1_000 + turn}`,
+        );
+        for (const fromNumber of numbers)
+          await makeCall(database.dataSource, account.account.id, {
+            fromNumber,
+            customerName: 'Dana Reyes',
+            direction: 'inbound',
+          });
+        await calls.run(await release(dataSource));
+        const leases: Lease[] = [];
+        for (let turn = 0; turn < TURNS; turn += 1) leases.push(await release(dataSource));
+        return count(WORKER, (turn) => calls.run(leases[turn] as Lease));
+      });
+      const [{ completed }] = await database.dataSource.query<[{ completed: number }]>(
+        `select count(*)::int as completed from calls where account_id = $1 and state = 'completed'`,
+        [account.account.id],
+      );
+      expect(completed).toBe(TURNS + 1);
+      expectWithin(`call processed, ${customer}`, work);
+    });
+  });
+});
+
+class InstantTranscriber extends Transcriber {
+  readonly engine = 'instant';
+
+  transcribe(): Promise<Transcript> {
+    return Promise.resolve(TRANSCRIPT);
+  }
+}
+
+class InstantJudge extends Judge {
+  readonly engine = 'instant';
+
+  judge(): Promise<Judgment> {
+    const { engine } = new LocalAnalyst(); // which is not asked for a second opinion about its own
+    return Promise.resolve({ ...ANALYSIS, engine, followUpNeeded: ANALYSIS.followUp.needed });
+  }
+}
+
+/** The product's steps of a call, with decoding, recognition and analysis replaced by steps that take no time. */
+function callRunService(dataSource: DataSource): CallRunService {
+  const { manager } = dataSource;
+  const runs = new CallRunsRepository(manager);
+  const metrics = new PipelineMetrics(new Registry());
+  const fetchStep = { fetch: () => Promise.resolve('recordings/none') } as unknown as FetchStep;
+  const probeStep = {
+    createWorkDirectory: () => Promise.resolve({ path: '', remove: () => Promise.resolve() }),
+    probe: async (_call: unknown, sourcePath: string, _folder: string, run: { lease: Lease }) => {
+      await runs.saveProbe(run.lease, PROBE);
+      const audio = {
+        sourcePath,
+        mimeType: 'audio/mpeg',
+        durationSeconds: PROBE.durationSeconds,
+        channels: [],
+        workDir: '',
+      };
+      return { audio, channelCount: 2, peaks: PROBE.peaks, speechSeconds: PROBE.durationSeconds };
+    },
+  } as unknown as ProbeStep;
+  const analyst = new CautiousAnalyst(new InstantJudge());
+  const pipeline = new CallPipeline(
+    new GateStep(new UsageRepository(manager)),
+    fetchStep,
+    probeStep,
+    new TranscribeStep(new InstantTranscriber(), metrics),
+    new RedactStep(runs, {} as RecordingRedactionService, metrics),
+    new AnalyzeStep(new CallChecksRepository(manager), analyst, metrics),
+    new ConcludeStep(
+      new UnitOfWork(dataSource),
+      new AgentsRepository(manager),
+      new CustomersRepository(manager),
+      new DeliveryPolicyService(new ChannelRegistry([]), CONFIG),
+      metrics,
+      analyst,
+      CONFIG,
+    ),
+  );
+  return new CallRunService(
+    runs,
+    pipeline,
+    new WorkerIdentity(1, () => ({ transcription: 'instant', analysis: 'instant' })),
+    { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
+    metrics,
+    createLogger({ service: 'test', level: 'fatal' }),
+  );
+}

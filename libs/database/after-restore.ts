@@ -1,0 +1,115 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+import { METER_EVENT_NAME } from '@ringwell/domain/plans';
+import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
+import { meterIdOf, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+
+import { RestoredMeteringRepository } from './billing/restored-metering.repository';
+import { createDataSource } from './data-source';
+import { row, rows } from './postgres/sql';
+import { WORKER_ALIVE_SECONDS } from './scheduling/dispatch.repository';
+
+const STATEMENT_TIMEOUT_MS = 600_000;
+const REASON = 'Not sent: the database was restored from a backup.';
+
+export interface AfterRestore {
+  deliveries: number;
+  mails: number;
+  /** Reports to Stripe's meter; null without Stripe. */
+  meterReports: number | null;
+}
+
+/**
+ * Settles what was unsent when the restored backup was made, because most of it has been sent since: messages and emails
+ * stay unsent, and minutes that Stripe has already are not reported again. May be repeated.
+ * @throws Error while a worker runs; AppError as `StripeConnection.use`, then nothing has changed
+ */
+export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<AfterRestore> {
+  const { manager } = dataSource;
+  await assertNoWorker(manager);
+  const atStripe = stripe.isSetUp ? await minutesAtStripe(manager, stripe) : undefined;
+  return dataSource.transaction(async (transaction) => ({
+    deliveries: await suppressDeliveries(transaction),
+    mails: await giveUpMails(transaction),
+    meterReports: atStripe ? await new RestoredMeteringRepository(transaction).align(atStripe) : null,
+  }));
+}
+
+async function assertNoWorker(manager: EntityManager): Promise<void> {
+  const alive = await row(
+    manager,
+    'select id from workers where last_seen_at > now() - make_interval(secs => $1) limit 1',
+    [WORKER_ALIVE_SECONDS],
+  );
+  if (alive) throw new Error('A worker is running. Stop all workers, and run this before one starts.');
+}
+
+async function minutesAtStripe(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
+  const ledgers = await new RestoredMeteringRepository(manager).listLedgers();
+  return stripe.use(async (client) => {
+    const meterId = await meterIdOf(client);
+    if (meterId === undefined) throw new Error(`Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
+    const minutes = new Map<string, number>();
+    for (const { id, customerId, beganAt } of ledgers)
+      minutes.set(id, await minutesAtMeter(client, meterId, customerId, { from: beganAt, until: new Date() }));
+    return minutes;
+  });
+}
+
+async function suppressDeliveries(manager: EntityManager): Promise<number> {
+  const suppressed = await rows(
+    manager,
+    `
+    update deliveries set state = 'suppressed', error_code = 'RESTORED', error_message = $1, lease_token = null,
+      lease_until = null
+    where state in ('pending', 'retry', 'unknown', 'sending', 'verifying') returning id`,
+    [REASON],
+  );
+  return suppressed.length;
+}
+
+async function giveUpMails(manager: EntityManager): Promise<number> {
+  const failed = await rows(
+    manager,
+    `
+    update mails set state = 'failed', error_code = 'RESTORED', error_message = $1, lease_until = null, sealed_link = null
+    where state in ('pending', 'sending') returning id`,
+    [REASON],
+  );
+  return failed.length;
+}
+
+async function main(): Promise<void> {
+  const config = loadSettings(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_BASE_URL']);
+  const dataSource = await createDataSource({
+    url: config.DATABASE_URL,
+    poolSize: 2,
+    applicationName: 'ringwell-after-restore',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  }).initialize();
+  try {
+    const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
+    const { deliveries, mails, meterReports } = await afterRestore(dataSource, stripe);
+    process.stdout.write(
+      `Left unsent: ${deliveries} messages, ${mails} emails.\n` +
+        (meterReports === null
+          ? 'Minutes were not compared with Stripe: STRIPE_SECRET_KEY is not set.\n'
+          : `Minutes that Stripe has are counted as reported; ${meterReports} waiting reports were replaced.\n`) +
+        'Workers can start now.\n',
+    );
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+if (require.main === module) {
+  main().catch((error: unknown) => {
+    const text =
+      error instanceof ConfigError
+        ? error.message
+        : `Nothing was changed: ${error instanceof Error ? error.message : String(error)}`;
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,60 @@
+import type { EntityManager } from 'typeorm';
+
+import type { CallState } from '@ringwell/domain/call';
+
+import { AccountSettings } from '../accounts/account-settings.entity';
+import { Account } from '../accounts/account.entity';
+import { guidelineInForce } from '../accounts/guidelines.repository';
+import { EntityColumns } from '../entity-columns';
+import { knownFirstNames } from './agents.repository';
+import { Call } from './call.entity';
+
+// The `coalesce` makes PostgreSQL find the call by its id. It would prefer the index of active calls, whose statistics
+// say that it is small although it is full of entries of calls that have changed since.
+export const isInState = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
+
+/** A lease expires this long after the last heartbeat. */
+export const LEASE_SECONDS = 15;
+
+/** Of a call: nobody has named its agent. */
+export const IS_AGENT_HEARD = `coalesce(agent_source, 'heard') = 'heard'`;
+
+export interface ClaimingStatement {
+  sql: string;
+  call: EntityColumns<Call>;
+  account: EntityColumns<Account>;
+  settings: EntityColumns<AccountSettings>;
+}
+
+/**
+ * Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
+ * transaction. Deliveries and the next attempt continue the trace from this run.
+ */
+export function claimingStatement(manager: EntityManager): ClaimingStatement {
+  const call = new EntityColumns(manager, Call, 'calls');
+  const account = new EntityColumns(manager, Account, 'accounts');
+  const settings = new EntityColumns(manager, AccountSettings, 'settings');
+  const sql = `
+    update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
+      lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), trace_parent = coalesce($4, trace_parent),
+      started_at = coalesce(started_at, now()), audio_redaction = ${AUDIO_REDACTION},
+      deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
+      updated_at = now()
+    from account_settings settings join accounts on accounts.id = settings.account_id
+    where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.account_id = calls.account_id
+      and accounts.is_active
+    returning calls.started_at = now() and calls.run_number = 1 as "hasNoResults",
+      extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
+      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${account.sql},
+        ${settings.sql}, ${guidelineInForce('calls.account_id')} as guideline,
+      coalesce((select json_agg(json_build_object('address', users.email, 'labels', members.alert_labels))
+        from members join users on users.id = members.user_id
+        where members.account_id = calls.account_id and members.alert_labels <> '{}' and users.is_active
+          and users.email is not null), '[]') as "memberAlerts",
+      case when calls.source <> 'demo' and ${IS_AGENT_HEARD} then ${knownFirstNames('calls.account_id')} end as "knownNames"`;
+  return { sql, call, account, settings };
+}
+
+// Of a call that is claimed. Earlier results stay playable while a call is reprocessed, until more is found.
+const AUDIO_REDACTION = `case when settings.redaction <> 'transcript_and_audio' then nullif(audio_redaction, 'unchecked')
+  when run_number = 1 then coalesce(audio_redaction, 'unchecked') else audio_redaction end`;

@@ -1,0 +1,74 @@
+import type { DataSource } from 'typeorm';
+
+import { Pooler } from '@ringwell/testing/pooler';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { createDataSource } from './data-source';
+import { migrate } from './migrate';
+
+// What administrators have set for all programs that use the database.
+const OTHER_HABITS = {
+  DateStyle: `'German, DMY'`,
+  IntervalStyle: `'sql_standard'`,
+  TimeZone: `'Pacific/Auckland'`,
+  bytea_output: `'escape'`,
+  extra_float_digits: '-15',
+  standard_conforming_strings: 'off',
+  array_nulls: 'off',
+  transform_null_equals: 'on',
+  default_transaction_isolation: `'serializable'`,
+  statement_timeout: `'500ms'`,
+  lock_timeout: `'500ms'`,
+  idle_session_timeout: `'500ms'`,
+};
+
+const database = useTestDatabase();
+let own: DataSource | undefined;
+
+beforeAll(async () => {
+  const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
+  for (const [setting, value] of Object.entries(OTHER_HABITS))
+    await database.dataSource.query(`alter database ${name} set ${setting} = ${value}`);
+});
+afterEach(async () => {
+  await own?.destroy();
+});
+
+it('reads and writes the same values whatever the settings of the database are', async () => {
+  own = createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
+  await own.initialize();
+  const [read] = await own.query<[Record<string, unknown>]>(`
+    select timestamptz '2026-03-04 05:06:07Z' as at, timestamptz '2026-03-04 05:06:07Z'::date::text as day,
+      interval '26 hours'::text as span, '\\x00ff'::bytea as bytes, 0.1::float8 + 0.2::float8 as sum,
+      '{null}'::text[] as list, (null = null) is null as "isUnknown", 'a\\b' as text,
+      current_setting('transaction_isolation') as isolation, current_setting('statement_timeout') as "canceledAfter",
+      current_setting('lock_timeout') as "waitsFor", current_setting('idle_session_timeout') as "closedAfter"`);
+  expect(read).toEqual({
+    at: new Date('2026-03-04T05:06:07Z'),
+    day: '2026-03-04',
+    span: '26:00:00',
+    bytes: Buffer.from([0, 255]),
+    sum: 0.30000000000000004,
+    list: [null],
+    isUnknown: true,
+    text: 'a\\b',
+    isolation: 'read committed',
+    canceledAfter: '30s',
+    waitsFor: '0',
+    closedAfter: '0',
+  });
+});
+
+it('connects and migrates through a pooler that knows few start-up parameters', async () => {
+  const pooler = await Pooler.to(database.url);
+  try {
+    expect(await migrate(pooler.url)).toEqual([]);
+    own = createDataSource({ url: pooler.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
+    await own.initialize();
+    expect(await own.query('show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
+    await own.destroy();
+  } finally {
+    await pooler.stop();
+    own = undefined;
+  }
+});

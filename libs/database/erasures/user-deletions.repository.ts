@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../postgres/sql';
+import { UserDeletion } from './user-deletion.entity';
+
+const RETRY = `interval '1 minute'`;
+
+/** Requests to delete users, which a worker carries out. */
+@Injectable()
+export class UserDeletionsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async request(userId: string, requestedBy: string | null): Promise<void> {
+    await this.manager.insert(UserDeletion, { userId, requestedBy });
+  }
+
+  isRequested(userId: string): Promise<boolean> {
+    return this.manager.existsBy(UserDeletion, { userId });
+  }
+
+  /** All that are under way. */
+  list(): Promise<Pick<UserDeletion, 'userId' | 'requestedAt' | 'problem'>[]> {
+    return this.manager.find(UserDeletion, { select: { userId: true, requestedAt: true, problem: true } });
+  }
+
+  /** The oldest one that may be tried now. */
+  async findDue(): Promise<UserDeletion | undefined> {
+    const due = await row<{ userId: string }>(
+      this.manager,
+      `select user_id as "userId" from user_deletions where run_after <= clock_timestamp() order by requested_at limit 1`,
+    );
+    return (due && (await this.manager.findOneBy(UserDeletion, due))) ?? undefined;
+  }
+
+  async saveProgress(
+    userId: string,
+    progress: Partial<Pick<UserDeletion, 'activityAfter' | 'mailsAfter'>>,
+  ): Promise<void> {
+    await this.manager.update(UserDeletion, { userId }, progress);
+  }
+
+  /** Postpones the next attempt. @param problem a sentence for administrators */
+  async postpone(userId: string, problem: string): Promise<void> {
+    await rows(
+      this.manager,
+      `update user_deletions set problem = $2, run_after = clock_timestamp() + ${RETRY} where user_id = $1`,
+      [userId, problem],
+    );
+  }
+}

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+import { selfSigned } from '@ringwell/testing/self-signed';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { testSettings, urlOfDatabase } from '@ringwell/testing/test-settings';
+
+import { createDataSource, openDatabase } from './data-source';
+import { explainFailure } from './explain-failure';
+import { migrate } from './migrate';
+
+const database = useTestDatabase();
+let name: string;
+let server: Server | undefined;
+const sockets: Socket[] = [];
+
+const sql = (statement: string): Promise<unknown> => database.dataSource.query(statement);
+
+beforeAll(async () => {
+  [{ name }] = (await sql('select current_database() as name')) as [{ name: string }];
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server?.close();
+});
+
+const failureOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'It should have failed.',
+    (error: unknown) => explainFailure(error),
+  );
+
+/** Runs work with a new database that is dropped afterwards. @param options of `create database` */
+async function withDatabase(options: string, work: (url: string, other: string) => Promise<void>): Promise<void> {
+  const other = `${name}_other`;
+  await sql(`create database ${other} ${options}`);
+  try {
+    await work(urlOfDatabase(testSettings().databaseUrl, other), other);
+  } finally {
+    await sql(`drop database ${other} with (force)`);
+  }
+}
+
+const open = (url: string): Promise<unknown> =>
+  openDatabase({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
+
+describe('the first contact with PostgreSQL', () => {
+  it('asks for an owner when the user may not create tables', async () => {
+    await withDatabase('', async (url, other) => {
+      const user = `${name}_user`;
+      await sql(`create role ${user} login password 'secret'`);
+      const theirs = new URL(url);
+      [theirs.username, theirs.password] = [user, 'secret'];
+      try {
+        expect(await failureOf(migrate(theirs.toString()))).toBe(
+          'PostgreSQL reports: permission denied for schema public. ' +
+            'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
+        );
+        await sql(`alter database ${other} owner to ${user}`);
+        expect((await migrate(theirs.toString())).length).toBeGreaterThan(1);
+      } finally {
+        await sql(`alter database ${other} owner to current_user`);
+        const admin = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
+        await admin.initialize();
+        await admin.query(`drop owned by ${user}`);
+        await admin.destroy();
+        await sql(`drop role ${user}`);
+      }
+    });
+  });
+
+  it('asks for another database when its encoding has no place for some names', async () => {
+    await withDatabase(`encoding 'LATIN1' template template0 locale 'C'`, async (url) => {
+      const sentence =
+        'Invalid settings:\n  DATABASE_URL: names a database with the encoding LATIN1; ' +
+        `create another one: create database NAME encoding 'UTF8' template template0`;
+      expect(await failureOf(migrate(url))).toBe(sentence);
+      expect(await failureOf(open(url))).toBe(sentence);
+    });
+  });
+
+  it('asks for the primary when the database takes no writes', async () => {
+    await withDatabase('', async (url, other) => {
+      await sql(`alter database ${other} set default_transaction_read_only = on`);
+      const sentence =
+        'Invalid settings:\n  DATABASE_URL: names a standby or a read-only database; name the primary, and one that takes writes';
+      expect(await failureOf(migrate(url))).toBe(sentence);
+      expect(await failureOf(open(url))).toBe(sentence);
+    });
+  });
+
+  it('asks for the migration when the database is new', async () => {
+    await withDatabase('', async (url) => {
+      const empty = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
+      await empty.initialize();
+      expect(await failureOf(empty.query('select from calls'))).toBe(
+        'PostgreSQL reports: relation "calls" does not exist. Run "npm run migrate" first.',
+      );
+      await empty.destroy();
+    });
+  });
+
+  it('says what to do about a wrong password, user and database', async () => {
+    for (const change of ['password', 'username', 'pathname'] as const) {
+      const url = new URL(database.url);
+      url[change] = `${change === 'pathname' ? '/' : ''}wrong`;
+      expect(await failureOf(migrate(url.toString()))).toMatch(
+        /^PostgreSQL refused the connection: .*\. Check DATABASE_URL\.$/,
+      );
+    }
+  });
+
+  /** A server with an own answer to the first message, which asks for TLS or names the user. */
+  async function urlOf(answer: (socket: Socket) => void): Promise<string> {
+    server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined).once('data', () => answer(socket));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `postgres://app:secret@127.0.0.1:${(server.address() as AddressInfo).port}/calls`;
+  }
+
+  it('says how to trust a certificate of its own authority', async () => {
+    const certificate = selfSigned();
+    const url = await urlOf((socket) => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, ...certificate }).on('error', () => undefined);
+    });
+    expect(await failureOf(migrate(`${url}?sslmode=require`))).toBe(
+      "PostgreSQL's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Add sslrootcert=/path/to/ca.pem to " +
+        'DATABASE_URL, or sslmode=no-verify where nobody can come between.',
+    );
+  });
+
+  it('says that a server has no TLS', async () => {
+    const url = await urlOf((socket) => socket.end('N'));
+    expect(await failureOf(migrate(`${url}?sslmode=require`))).toBe(
+      'PostgreSQL has TLS turned off. Turn it on, or remove sslmode from DATABASE_URL.',
+    );
+  });
+
+  it('asks for a password when DATABASE_URL has none', async () => {
+    const ask = (socket: Socket, step: number, words: string): boolean =>
+      socket.write(Buffer.concat([Buffer.from([0x52, 0, 0, 0, words.length + 8, 0, 0, 0, step]), Buffer.from(words)]));
+    const url = await urlOf((socket) => {
+      socket.once('data', () => ask(socket, 11, 'r=nonce,s=c2FsdA==,i=4096'));
+      ask(socket, 10, 'SCRAM-SHA-256\0\0');
+    });
+    expect(await failureOf(migrate(url.replace(':secret', '')))).toBe(
+      'PostgreSQL asks for a password. Add it to DATABASE_URL.',
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { freePort } from '@ringwell/testing/free-port';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { createTestDatabase } from '@ringwell/testing/test-database';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+import { migrate } from './migrate';
+
+const folder = temporaryDirectory();
+let pgbouncer: ChildProcess | undefined;
+let system: TestSystem | undefined;
+
+afterEach(async () => {
+  await system?.stop();
+  pgbouncer?.kill('SIGKILL');
+});
+
+/** Starts PgBouncer as packaged, except for its pool mode. It does not run as root. */
+async function startPgBouncer(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl);
+  const port = await freePort();
+  const file = join(folder, 'pgbouncer.ini');
+  const server = `host=${url.hostname} port=${url.port} user=${url.username} password=${url.password}`;
+  writeFileSync(
+    file,
+    `[databases]
+* = ${server}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = session
+default_pool_size = 40
+`,
+  );
+  const account = process.getuid?.() === 0 ? idsOf('nobody') : undefined;
+  for (const path of [folder, file]) if (account) chownSync(path, account.uid, account.gid);
+  pgbouncer = spawn('pgbouncer', [file], { stdio: 'ignore', ...account });
+  while (!(await listens(port))) await sleep(20);
+  url.host = `127.0.0.1:${port}`;
+  return url.toString();
+}
+
+function idsOf(user: string): { uid: number; gid: number } {
+  const idOf = (option: string): number => Number(execFileSync('id', [option, user], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+    socket.unref().on('connect', () => socket.end());
+  });
+}
+
+it('processes a call when PgBouncer stands in front of PostgreSQL, with its settings as packaged', async () => {
+  const database = await createTestDatabase();
+  const pooled = await startPgBouncer(database.url);
+  expect(await migrate(pooled)).toEqual([]);
+  system = await TestSystem.start({ database, env: { DATABASE_URL: pooled } });
+  const account = await makeAccount(database.dataSource);
+  const id = await system.submit(account, 'samples/neutral.mp3');
+  expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
+});

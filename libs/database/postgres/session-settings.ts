@@ -1,0 +1,30 @@
+import type { ClientBase } from 'pg';
+
+// What statements and the driver rely on, whatever server, database, role or pooler say.
+const RELIED_ON = {
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+  array_nulls: 'on',
+  transform_null_equals: 'off',
+  default_transaction_isolation: 'read committed',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_session_timeout: '0', // a pool keeps connections
+  transaction_timeout: '0',
+};
+
+/**
+ * Sets the settings of a new connection by a statement. PgBouncer refuses a connection that asks for them at its start.
+ * @param settings further ones of this connection, which replace those that all connections have
+ */
+export async function setSession(client: ClientBase, settings: Record<string, string | number>): Promise<void> {
+  // Older servers do not have all of them.
+  await client.query(
+    'select set_config(key, value, false) from json_each_text($1) where current_setting(key, true) is not null',
+    [JSON.stringify({ ...RELIED_ON, ...settings })],
+  );
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+
+import { selfSigned } from '@ringwell/testing/self-signed';
+
+import { SafeHttp } from './safe-http';
+
+const LINKS = 50;
+const RECORDING = Buffer.alloc(300_000, 'sound');
+
+const certificate = selfSigned();
+const trusted = getCACertificates('default');
+let server: Server;
+let http: SafeHttp | undefined;
+
+beforeAll(() => setDefaultCACertificates([...trusted, certificate.cert]));
+afterEach(async () => {
+  await http?.close();
+  server.closeAllConnections();
+  server.close();
+});
+afterAll(() => setDefaultCACertificates(trusted));
+
+async function listen(isSecure: boolean, respond: RequestListener): Promise<string> {
+  server = isSecure ? createTlsServer(certificate, respond) : createServer(respond);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  http = new SafeHttp({ allow: [`127.0.0.1:${port}`] });
+  return `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}`;
+}
+
+// How many bytes arrive at a disk that pauses the download between two chunks, as a busy one does.
+async function bytesOf(url: string, pauseMs: number): Promise<number> {
+  const { body } = await (http as SafeHttp).download(url);
+  let bytes = 0;
+  const disk = new Writable({
+    highWaterMark: 16_384,
+    write: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (pauseMs === 0) setImmediate(done);
+      else sleep(pauseMs).then(() => done(), done);
+    },
+  });
+  await pipeline(body, disk);
+  return bytes;
+}
+
+// A server that closes the connection while the reader pauses has made the HTTP client throw outside of every promise,
+// which ends the process.
+describe.each([
+  { transport: 'http', isSecure: false },
+  { transport: 'https', isSecure: true },
+])('SafeHttp with many downloads over $transport', ({ isSecure }) => {
+  it.each<{ reader: string; pauseMs: number; ending: string; headers: Record<string, string | number> }>([
+    { reader: 'a fast disk', pauseMs: 0, ending: 'closes', headers: { connection: 'close' } },
+    { reader: 'a slow disk', pauseMs: 5, ending: 'closes', headers: { connection: 'close' } },
+    {
+      reader: 'a slow disk',
+      pauseMs: 5,
+      ending: 'closes after the announced length',
+      headers: { connection: 'close', 'content-length': RECORDING.length },
+    },
+    { reader: 'a fast disk', pauseMs: 0, ending: 'stays open', headers: { connection: 'keep-alive' } },
+    { reader: 'a slow disk', pauseMs: 5, ending: 'stays open', headers: { connection: 'keep-alive' } },
+  ])('fills $reader when the server $ending', async ({ pauseMs, headers }) => {
+    const origin = await listen(isSecure, (_request, response) => {
+      response.writeHead(200, headers).end(RECORDING);
+    });
+    const links = Array.from({ length: LINKS }, (_, index) => `${origin}/${index}.mp3`);
+    const read = await Promise.all(links.map((link) => bytesOf(link, pauseMs)));
+    expect(read).toEqual(links.map(() => RECORDING.length));
+  });
+});

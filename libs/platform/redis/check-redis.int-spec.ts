@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+
+import { ConfigError } from '@ringwell/platform/config/load-config';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+import { selfSigned } from '@ringwell/testing/self-signed';
+
+import { assertRedisUsable } from './check-redis';
+
+const RIGHTS = ['~test:*', '&test:*', '+@all', '-@dangerous', '+info'];
+const servers: OwnRedis[] = [];
+
+async function start(settings: string[] = []): Promise<OwnRedis> {
+  const server = await OwnRedis.start(settings);
+  servers.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function problemWith(url: string): Promise<string | undefined> {
+  const error = await assertRedisUsable({ url }, 'test').catch((reason: unknown) => reason);
+  expect(error === undefined || error instanceof ConfigError).toBe(true);
+  return (error as ConfigError | undefined)?.message.replace('Invalid settings:\n  ', '');
+}
+
+describe('assertRedisUsable', () => {
+  it('takes a primary, also with replicas, and keeps nothing in it for long', async () => {
+    const [primary, replica] = [await start(), await start()];
+    await replica.replicate(primary);
+    expect(await problemWith(primary.url)).toBeUndefined();
+    expect(Number(await primary.command('PTTL', 'test:start'))).toBeLessThan(10_000);
+  });
+
+  it('takes one that nothing answers for, because calls are accepted without Redis', async () => {
+    const server = await start();
+    await server.stop();
+    expect(await problemWith(server.url)).toBeUndefined();
+  });
+
+  it('refuses a replica', async () => {
+    const [primary, replica] = [await start(), await start()];
+    await replica.replicate(primary);
+    expect(await problemWith(replica.url)).toBe(
+      'REDIS_URL: names a replica, which takes no writes; name the primary, or set REDIS_SENTINELS',
+    );
+  });
+
+  it('refuses a cluster', async () => {
+    const cluster = await start(['--cluster-enabled', 'yes']);
+    expect(await problemWith(cluster.url)).toBe(
+      'REDIS_URL: names a cluster, which is not supported; name one server, or a primary with replicas',
+    );
+  });
+
+  it('refuses a wrong password, and a missing one, without naming it', async () => {
+    const server = await start(['--requirepass', 'right']);
+    const refusal = 'REDIS_URL: has a user or password that Redis refuses';
+    expect(await problemWith(server.url.replace('//', '//:wrong@'))).toBe(refusal);
+    expect(await problemWith(server.url)).toBe(refusal);
+    expect(await problemWith(server.url.replace('//', '//:right@'))).toBeUndefined();
+  });
+
+  it('refuses a server whose certificate is not trusted', async () => {
+    const server = createServer(selfSigned()).on('tlsClientError', () => undefined);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await problemWith(`rediss://127.0.0.1:${port}`)).toBe(
+      'REDIS_URL: names a server whose certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); ' +
+        'set NODE_EXTRA_CA_CERTS to the file of its authority',
+    );
+    server.close();
+  });
+
+  it.each([
+    ['may not use INFO', ['~*', '&*', '+@all', '-info']],
+    ['may not use scripts', ['~*', '&*', '+@all', '-@scripting']],
+    ['may not write', ['~*', '&*', '+@all', '-@write']],
+    ['may not use the keys of the queues', ['~other:*', '&*', '+@all']],
+  ])('refuses a user who %s', async (_case, rights) => {
+    const server = await start();
+    await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...rights);
+    expect(await problemWith(server.url.replace('//', '//app:secret@'))).toBe(
+      `REDIS_URL: names a user without the rights that queues need; give it ${RIGHTS.join(' ')}`,
+    );
+  });
+
+  it('takes a user with the rights that it names, which are enough for queues', async () => {
+    const server = await start();
+    await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...RIGHTS);
+    const url = server.url.replace('//', '//app:secret@');
+    expect(await problemWith(url)).toBeUndefined();
+    const connection = new Redis(url, { maxRetriesPerRequest: null });
+    const queue = new Queue('work', { connection, prefix: 'test' });
+    const worker = new Worker('work', () => Promise.resolve('done'), { connection, prefix: 'test' });
+    const done = once(worker, 'completed');
+    await queue.add('job', 1);
+    expect((await done)[1]).toBe('done');
+    await worker.close();
+    await queue.close();
+    connection.disconnect();
+  });
+});

@@ -1,0 +1,73 @@
+import { Redis } from 'ioredis';
+
+import { certificateProblem } from '../certificate-problem';
+import { ConfigError } from '../config/load-config';
+import { sentinelOptions } from './create-redis';
+import type { RedisServer } from './redis-server';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const KEEPS_MS = 1_000;
+const OLDEST_VERSION = [6, 2] as const;
+
+/**
+ * Refuses a Redis that can never carry jobs, before a process waits for it. One that can't be reached, or is not ready
+ * yet, is not refused: calls are accepted without Redis.
+ * @param prefix of the queues (`QUEUE_PREFIX`)
+ * @throws ConfigError
+ */
+export async function assertRedisUsable(server: RedisServer, prefix: string): Promise<void> {
+  const redis = new Redis(server.url, {
+    ...sentinelOptions(server),
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: CONNECT_TIMEOUT_MS,
+    enableReadyCheck: false,
+    retryStrategy: () => null,
+    sentinelRetryStrategy: () => null,
+  });
+  let lastError: Error | undefined; // a refused password closes the connection, and the command says only that
+  redis.on('error', (error) => {
+    lastError = error;
+  });
+  try {
+    await redis.connect();
+    const problem = problemOf(factsOf(await redis.info()));
+    if (problem !== undefined) throw new ConfigError([{ key: 'REDIS_URL', problem }]);
+    await redis.set(`${prefix}:start`, '', 'PX', KEEPS_MS);
+    await redis.eval('return 1', 0);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const problem = refusalOf(lastError ?? (error as Error), prefix);
+    if (problem !== undefined) throw new ConfigError([{ key: 'REDIS_URL', problem }]);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function refusalOf(error: Error, prefix: string): string | undefined {
+  const certificate = certificateProblem(error);
+  if (certificate !== undefined)
+    return `names a server whose certificate is not trusted (${certificate}); set NODE_EXTRA_CA_CERTS to the file of its authority`;
+  const { message } = error;
+  if (/^(WRONGPASS|NOAUTH|ERR invalid password)/.test(message)) return 'has a user or password that Redis refuses';
+  if (message.startsWith('NOPERM'))
+    return `names a user without the rights that queues need; give it ~${prefix}:* &${prefix}:* +@all -@dangerous +info`;
+  return undefined;
+}
+
+function factsOf(info: string): Record<string, string> {
+  return Object.fromEntries(info.split('\r\n').map((line) => line.split(/:(.*)/s, 2) as [string, string]));
+}
+
+function problemOf(facts: Record<string, string>): string | undefined {
+  if (facts['redis_mode'] === 'sentinel')
+    return 'names a Sentinel; set REDIS_SENTINELS to it, and let REDIS_URL have user and password of the primary';
+  if (facts['redis_mode'] === 'cluster' || facts['cluster_enabled'] === '1')
+    return 'names a cluster, which is not supported; name one server, or a primary with replicas';
+  if (facts['role'] === 'slave')
+    return 'names a replica, which takes no writes; name the primary, or set REDIS_SENTINELS';
+  const [major = 0, minor = 0] = (facts['redis_version'] ?? '').split('.').map(Number);
+  if (major < OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor < OLDEST_VERSION[1]))
+    return `names Redis ${facts['redis_version']}; ${OLDEST_VERSION.join('.')} is the oldest supported version`;
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { WorkerConfig } from '../config/settings';
+
+/** Where Redis is: a server, or with `sentinels` the primary that these know under a name. */
+export interface RedisServer {
+  url: string;
+  sentinels?: { addresses: { host: string; port: number }[]; name: string; password?: string };
+}
+
+type RedisConfig = Pick<
+  WorkerConfig,
+  'REDIS_URL' | 'REDIS_SENTINELS' | 'REDIS_SENTINEL_NAME' | 'REDIS_SENTINEL_PASSWORD'
+>;
+
+export function redisServer(config: RedisConfig): RedisServer {
+  const addresses = config.REDIS_SENTINELS.map((address) => {
+    const [host = '', port] = address.split(':');
+    return { host, port: Number(port) };
+  });
+  if (addresses.length === 0) return { url: config.REDIS_URL };
+  const { REDIS_SENTINEL_NAME: name, REDIS_SENTINEL_PASSWORD: password } = config;
+  return { url: config.REDIS_URL, sentinels: { addresses, name, password } };
+}

@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+
+import { freePort } from '@ringwell/testing/free-port';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { testSettings } from '@ringwell/testing/test-settings';
+
+import { createLogger } from '../logging/create-logger';
+import { assertRedisUsable } from './check-redis';
+import { createRedis, type RedisPurpose } from './create-redis';
+import { redisServer, type RedisServer } from './redis-server';
+
+const folder = temporaryDirectory();
+const sentinels: ChildProcess[] = [];
+const servers: OwnRedis[] = [];
+const connections: Redis[] = [];
+
+afterEach(async () => {
+  for (const connection of connections.splice(0)) connection.disconnect();
+  for (const sentinel of sentinels.splice(0)) sentinel.kill('SIGKILL');
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function startServer(): Promise<OwnRedis> {
+  const server = await OwnRedis.start(['--requirepass', 'secret', '--masterauth', 'secret']);
+  servers.push(server);
+  return server;
+}
+
+// One that decides alone, because the vote of several takes minutes on a busy machine.
+async function startSentinel(primary: OwnRedis): Promise<number> {
+  const port = await freePort();
+  const file = join(folder, `sentinel-${port}.conf`);
+  writeFileSync(
+    file,
+    `port ${port}
+bind 127.0.0.1
+dir ${folder}
+sentinel monitor calls 127.0.0.1 ${primary.port} 1
+sentinel auth-pass calls secret
+sentinel down-after-milliseconds calls 1000
+sentinel failover-timeout calls 5000
+`,
+  );
+  const sentinel = spawn(testSettings().redisBinary, [file, '--sentinel'], {
+    argv0: 'redis-sentinel',
+    stdio: 'ignore',
+  });
+  sentinels.push(sentinel);
+  return port;
+}
+
+function connect(server: RedisServer, purpose: RedisPurpose): Redis {
+  const logger = createLogger({ service: 'test', level: 'fatal' });
+  const connection = createRedis({ ...server, purpose, logger, commandTimeoutMs: 5_000 });
+  connections.push(connection);
+  return connection;
+}
+
+it('processes jobs on the server that the Sentinels have promoted after the primary was lost', async () => {
+  const [primary, replica] = [await startServer(), await startServer()];
+  await replica.replicate(primary);
+  const port = await startSentinel(primary);
+  const server = redisServer({
+    REDIS_URL: 'redis://:secret@unused/0',
+    REDIS_SENTINELS: [`127.0.0.1:${await freePort()}`, `127.0.0.1:${port}`], // the first one is away
+    REDIS_SENTINEL_NAME: 'calls',
+    REDIS_SENTINEL_PASSWORD: undefined,
+  });
+  await assertRedisUsable(server, 'test');
+
+  const done: unknown[] = [];
+  const process = async ({ data }: { data: unknown }): Promise<void> => {
+    done.push(data);
+  };
+  const worker = new Worker('calls', process, { connection: connect(server, 'worker') });
+  const queue = new Queue('calls', { connection: connect(server, 'producer') });
+  worker.on('error', () => undefined);
+  queue.on('error', () => undefined);
+  const isAdded = (data: number): Promise<boolean> =>
+    queue.add('job', data).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isAdded(1))) await sleep(50);
+  while (!done.includes(1)) await sleep(20);
+
+  await primary.kill();
+  while (!(await isAdded(2))) await sleep(50);
+  while (!done.includes(2)) await sleep(20);
+  expect(await replica.command('ROLE')).toEqual(expect.arrayContaining(['master']));
+  await worker.close(true);
+  await queue.close();
+});

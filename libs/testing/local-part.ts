@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+
+import { loadConfig, loadWorkerConfig } from '@ringwell/platform/config/load-config';
+import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
+
+import { createApp } from '../../api/src/create-app';
+import { shutDown } from '../../api/src/shutdown';
+import { CallRunService } from '../../worker/src/calls/call-run.service';
+import { closeWorker, createWorker } from '../../worker/src/create-worker';
+import { DeliverySenderService } from '../../worker/src/deliveries/delivery-sender.service';
+import './quick-password-hashing';
+import { lineWith, type TestPart } from './test-process';
+
+const FINISH_WITHIN_MS = 1_000;
+
+/** An API or a worker in the process of the test: created as in `run-api.ts` and `run-worker.ts`, without their signals and account. */
+class LocalPart implements TestPart {
+  private ended?: Promise<void>;
+
+  constructor(
+    readonly log: string[],
+    private readonly close: () => Promise<void>,
+    private readonly interrupt: () => void = () => undefined,
+  ) {}
+
+  said(words: string, timeoutMs?: number): Promise<string> {
+    return lineWith(words, this.log, { hasEnded: () => this.ended !== undefined, timeoutMs });
+  }
+
+  stop(): Promise<void> {
+    this.ended ??= this.close();
+    return this.ended;
+  }
+
+  kill(): Promise<void> {
+    if (this.ended === undefined) this.interrupt();
+    return this.stop();
+  }
+}
+
+/** Only one API may run in a process at a time, because passport, and with it the lookup of tokens, is shared by it. */
+export async function startLocalApi(env: Record<string, string>): Promise<{ part: TestPart; url: string }> {
+  const config = loadConfig(env);
+  const log: string[] = [];
+  const app = await createApp(config, loggerInto(log, 'api', config.LOG_LEVEL));
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return { part: new LocalPart(log, () => shutDown(app, FINISH_WITHIN_MS)), url: `http://127.0.0.1:${port}` };
+}
+
+export async function startLocalWorker(env: Record<string, string>): Promise<TestPart> {
+  const config = loadWorkerConfig(env);
+  const log: string[] = [];
+  const app = await createWorker(config, loggerInto(log, 'worker', config.LOG_LEVEL));
+  const interrupt = (): void => {
+    app.get(CallRunService).stopAll();
+    app.get(DeliverySenderService).stopAll();
+  };
+  return new LocalPart(log, () => closeWorker(app), interrupt);
+}
+
+function loggerInto(log: string[], service: string, level: Parameters<typeof createLogger>[0]['level']): Logger {
+  const write = (line: string): void => {
+    log.push(line.trimEnd());
+  };
+  return createLogger({ service, level, output: { write } });
+}

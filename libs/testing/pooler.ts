@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+// All others are refused: https://www.pgbouncer.org/config.html#ignore_startup_parameters
+const ACCEPTED = [
+  'user',
+  'database',
+  'client_encoding',
+  'datestyle',
+  'timezone',
+  'standard_conforming_strings',
+  'application_name',
+];
+
+/** Stands in front of PostgreSQL like PgBouncer in session mode: it refuses start-up parameters that it does not know. */
+export class Pooler {
+  private readonly server: Server = createServer((client) => this.accept(client));
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(private readonly target: URL) {}
+
+  static async to(url: string): Promise<Pooler> {
+    const pooler = new Pooler(new URL(url));
+    pooler.server.listen(0, '127.0.0.1');
+    await once(pooler.server, 'listening');
+    return pooler;
+  }
+
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return url.toString();
+  }
+
+  async stop(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+
+  private accept(client: Socket): void {
+    this.keep(client).once('data', (start: Buffer) => {
+      const unknown = parametersOf(start).find((name) => !ACCEPTED.includes(name.toLowerCase()));
+      if (unknown !== undefined) {
+        client.end(refusal(`unsupported startup parameter: ${unknown}`));
+        return;
+      }
+      const upstream = this.keep(connect(Number(this.target.port), this.target.hostname));
+      upstream.write(start);
+      client.pipe(upstream).pipe(client);
+    });
+  }
+
+  private keep(socket: Socket): Socket {
+    this.sockets.add(socket);
+    return socket.on('error', () => undefined).on('close', () => this.sockets.delete(socket));
+  }
+}
+
+// Length and version, then names and values: https://www.postgresql.org/docs/current/protocol-message-formats.html
+function parametersOf(start: Buffer): string[] {
+  const words = start.subarray(8).toString().split('\0');
+  return words.filter((word, index) => index % 2 === 0 && word !== '');
+}
+
+function refusal(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${message}\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from('E'), length, fields]);
+}

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** An API or a worker that a test has started. */
+export interface TestPart {
+  /** The lines of its log. */
+  readonly log: string[];
+  /** Resolves with the first line of its log that contains these words. @throws with the log if there is none in time */
+  said(words: string, timeoutMs?: number): Promise<string>;
+  /** Stops it as an operator does: it finishes what it does within its limits. */
+  stop(): Promise<unknown>;
+  /** Ends it without waiting for what it does. */
+  kill(): Promise<unknown>;
+}
+
+const LINE_TIMEOUT_MS = 120_000;
+// Node keeps the compiled modules for the next process, which starts with three quarters of the work.
+export const COMPILE_CACHE = join(tmpdir(), `ringwell-test-compiled-${userInfo().uid}`);
+
+/** A program of the build in a process of its own. */
+export class TestProcess implements TestPart {
+  readonly log: string[] = [];
+  private readonly child: ChildProcess;
+
+  /** @param openFiles limit of open files and connections */
+  constructor(script: string, env: Record<string, string>, { openFiles }: { openFiles?: number } = {}) {
+    const [program, args] =
+      openFiles === undefined
+        ? [process.execPath, [script]]
+        : ['/bin/sh', ['-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, script]];
+    this.child = spawn(program, args, {
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      if (stream) createInterface(stream).on('line', (line) => this.log.push(line));
+    }
+  }
+
+  said(words: string, timeoutMs?: number): Promise<string> {
+    return lineWith(words, this.log, { hasEnded: () => this.child.exitCode !== null, timeoutMs });
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** `null` while it runs, and after a signal. */
+  get exitCode(): number | null {
+    return this.child.exitCode;
+  }
+
+  get endedBySignal(): NodeJS.Signals | null {
+    return this.child.signalCode;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  /** @returns its exit code */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    const gone = once(this.child, 'exit') as Promise<[number | null]>;
+    this.child.kill(signal);
+    return (await gone)[0];
+  }
+
+  kill(): Promise<unknown> {
+    return this.stop('SIGKILL');
+  }
+}
+
+/** Resolves with the first line that contains these words, once there is one. @throws with all lines if there is none */
+export async function lineWith(
+  words: string,
+  log: readonly string[],
+  { hasEnded, timeoutMs = LINE_TIMEOUT_MS }: { hasEnded: () => boolean; timeoutMs?: number },
+): Promise<string> {
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const isLast = hasEnded() || Date.now() > until;
+    const line = log.find((candidate) => candidate.includes(words));
+    if (line !== undefined) return line;
+    if (isLast) throw new Error(`No line with "${words}" in:\n${log.join('\n')}`);
+    await sleep(25);
+  }
+}

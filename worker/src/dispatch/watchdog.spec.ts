@@ -1,0 +1,41 @@
+import type { JobQueues } from '@ringwell/jobs/job-queues';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+
+import type { CallRunService } from '../calls/call-run.service';
+import type { StorageMonitorService } from '../calls/storage-monitor.service';
+import { WorkerIdentity } from '../worker-identity';
+import { WatchdogService } from './watchdog.service';
+
+const QUIET = { fatal: () => undefined } as unknown as Logger;
+const WAITING = { calls: { countWaiting: () => Promise.resolve(1) } } as JobQueues;
+
+describe('WatchdogService, while calls wait in the queue for two minutes', () => {
+  let exit: jest.SpyInstance;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    exit.mockRestore();
+  });
+
+  it.each([
+    ['ends a worker that runs none', { slots: 2, activeCount: 0, isUsable: true }, true],
+    ['leaves a worker alone that runs one', { slots: 2, activeCount: 1, isUsable: true }, false],
+    ['leaves a worker alone that cannot reach recordings', { slots: 2, activeCount: 0, isUsable: false }, false],
+    ['leaves a worker alone that has no recognizer', { slots: 0, activeCount: 0, isUsable: true }, false],
+  ])('%s', async (_, { slots, activeCount, isUsable }, isEnded) => {
+    const watchdog = new WatchdogService(
+      WAITING,
+      new WorkerIdentity(slots, () => ({ transcription: 'none', analysis: 'local' })),
+      { activeCount } as CallRunService,
+      { isUsable } as StorageMonitorService,
+      QUIET,
+    );
+    watchdog.onApplicationBootstrap();
+    await jest.advanceTimersByTimeAsync(120_000);
+    await watchdog.onModuleDestroy();
+    expect(exit.mock.calls.length > 0).toBe(isEnded);
+  });
+});

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import { pictureKey } from '@ringwell/platform/storage/picture-key';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { databaseDump } from '@ringwell/testing/database-dump';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { UserDeletionLoop } from './user-deletion.loop';
+
+const QUIET = createLogger({ service: 'test', level: 'fatal' });
+const SUBSCRIPTION = 'sub_live';
+
+describe('UserDeletionLoop', () => {
+  const directory = temporaryDirectory();
+  const storage = new DiskStorage(directory);
+  const stripe = useStripe();
+  const database = useTestDatabase();
+  let made: TestAccount;
+  beforeAll(() => storage.setUp(() => Promise.resolve(false)));
+  beforeEach(async () => {
+    await database.dataSource.query('truncate users, accounts, activity_logs cascade');
+    stripe.subscriptions.clear();
+    stripe.reply = (request) => stripe.serve(request);
+    made = await makeAccount(database.dataSource, {
+      user: { email: 'al@example.com', firstName: 'Al', lastName: 'Reyes' },
+    });
+  });
+
+  const query = <T = unknown[]>(sql: string, parameters: unknown[] = []): Promise<T> =>
+    database.dataSource.query<T>(sql, parameters);
+  const deletions = (): UserDeletionsRepository => new UserDeletionsRepository(database.dataSource.manager);
+  const request = (): Promise<void> => deletions().request(made.user.id, null);
+  const loop = (): UserDeletionLoop => {
+    const { manager } = database.dataSource;
+    const unitOfWork = new UnitOfWork(database.dataSource);
+    const subscriptions = new LiveSubscriptionsService(
+      unitOfWork,
+      new AccountsRepository(manager),
+      new StripeEventsRepository(manager),
+      new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }),
+    );
+    return new UserDeletionLoop(
+      { isLeader: true } as LeaderElectionService,
+      deletions(),
+      unitOfWork,
+      new AccountsRepository(manager),
+      subscriptions,
+      storage,
+      QUIET,
+    );
+  };
+  async function makeCall({ account: { id: accountId } }: TestAccount, over: object = {}): Promise<string> {
+    const id = randomUUID();
+    const recordingKey = `recordings/${accountId}/${id}`;
+    await storage.put(recordingKey, Readable.from([Buffer.from('sound')]));
+    await makeCompletedCall(database.dataSource, accountId, { call: { id, recordingKey, ...over } });
+    return recordingKey;
+  }
+  const isStored = async (key: string): Promise<boolean> => (await storage.stat(key)) !== undefined;
+
+  async function rowsOf({ account, user }: TestAccount): Promise<string[]> {
+    const columns = await query<{ table: string; name: string }[]>(
+      `select table_name as "table", column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name in ('account_id', 'user_id') order by 1, 2`,
+    );
+    const tables: string[] = [];
+    for (const { table, name } of columns) {
+      const found = await query(`select from ${table} where ${name} = $1`, [
+        name === 'account_id' ? account.id : user.id,
+      ]);
+      if (found.length > 0) tables.push(`${table} ${found.length}`);
+    }
+    return tables;
+  }
+
+  it('deletes all data of the user, and keeps that of others', async () => {
+    const other = await makeAccount(database.dataSource);
+    const kept = await makeCall(other);
+    const before = await rowsOf(other);
+    const keys = [await makeCall(made), await makeCall(made)];
+    await storage.put(pictureKey(made.user.id), Readable.from([Buffer.from('picture')]));
+    await request();
+    expect(await loop().deleteDue()).toBe(1);
+    expect(await rowsOf(made)).toEqual([]);
+    expect(await rowsOf(other)).toEqual(before);
+    for (const key of [...keys, pictureKey(made.user.id)]) expect(await isStored(key)).toBe(false);
+    expect(await isStored(kept)).toBe(true);
+    expect(await loop().deleteDue()).toBe(0);
+  });
+
+  it('goes on with a deletion that was interrupted between two parts', async () => {
+    for (let call = 0; call < 201; call += 1)
+      await query(`insert into calls (account_id, source, state) values ($1, 'n8n', 'failed')`, [made.account.id]);
+    const last = await makeCall(made, { id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
+    await request();
+    const interrupted = loop();
+    const stopping = interrupted.deleteDue();
+    const count = async (): Promise<number> =>
+      (await query(`select from calls where account_id = $1`, [made.account.id])).length;
+    while ((await count()) === 202) await new Promise(setImmediate);
+    await interrupted.onModuleDestroy();
+    expect(await stopping).toBe(0);
+    expect(await count()).toBeGreaterThan(0);
+    expect(await deletions().list()).toMatchObject([{ userId: made.user.id, problem: null }]);
+    expect(await loop().deleteDue()).toBe(1);
+    expect(await isStored(last)).toBe(false);
+    expect(await rowsOf(made)).toEqual([]);
+  });
+
+  it('leaves nothing that names the user, and what names somebody with a longer address', async () => {
+    await query(
+      `insert into activity_logs (user_id, action, description, metadata, ip_address, user_agent) values
+        ($1, 'Signed in', 'Al Reyes signed in.', '{"email": "al@example.com"}', '203.0.113.7', 'Firefox'),
+        (null, 'Member invited', 'AL@example.com was invited, as val@example.com was.', null, '203.0.113.8', null)`,
+      [made.user.id],
+    );
+    await query(
+      `insert into contact_messages (name, email, phone, message, ip_address)
+        values ('Al Reyes', 'Al@Example.com', '+15551234567', 'What would it cost?', '203.0.113.7')`,
+    );
+    await query(
+      `insert into mails (recipient, subject, body) values
+        ('al@example.com', 'Welcome, Al Reyes', 'Hello Al Reyes'), ('support@example.com', 'Question', 'From al@example.com'),
+        ('val@example.com', 'Welcome', 'Hello val@example.com')`,
+    );
+    const member = await makeAccount(database.dataSource);
+    await query(`insert into members (account_id, user_id, role) values ($1, $2, 'member')`, [
+      member.account.id,
+      made.user.id,
+    ]);
+    const followUp = await makeFollowUp(database.dataSource, member.account.id);
+    await query(`insert into follow_up_events (follow_up_id, type, actor) values ($1, 'noted', 'Al Reyes')`, [
+      followUp.id,
+    ]);
+    await request();
+    expect(await loop().deleteDue()).toBe(1);
+    const dump = JSON.stringify(await databaseDump(database.dataSource, ['sessions']));
+    for (const text of ['Al Reyes', '"al@example.com', ' al@example.com', 'AL@example', 'Al@Example', '203.0.113.7'])
+      expect(dump.includes(text) && text).toBe(false);
+    expect(await query(`select description, ip_address from activity_logs where action = 'Member invited'`)).toEqual([
+      { description: 'a deleted user was invited, as val@example.com was.', ip_address: '203.0.113.8' },
+    ]);
+    expect(await query(`select body from mails where recipient = 'val@example.com'`)).toEqual([
+      { body: 'Hello val@example.com' },
+    ]);
+    expect(await query(`select actor from follow_up_events where type = 'noted'`)).toEqual([
+      { actor: 'a deleted user' },
+    ]);
+  });
+
+  it('finds entries that were written after the part of the log where they belong was looked through', async () => {
+    await request();
+    await deletions().saveProgress(made.user.id, { activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
+    await query(
+      `insert into activity_logs (action, description) values ('Member invited', 'al@example.com was invited.')`,
+    );
+    expect(await loop().deleteDue()).toBe(1);
+    expect(await query('select description from activity_logs')).toEqual([
+      { description: 'a deleted user was invited.' },
+    ]);
+  });
+
+  it('deletes a user whose recording cannot be deleted', async () => {
+    const recordingKey = `recordings/${made.account.id}/stuck`;
+    await mkdir(join(directory, recordingKey, 'a-folder-where-the-file-should-be'), { recursive: true });
+    await makeCompletedCall(database.dataSource, made.account.id, { call: { recordingKey } });
+    const deletable = await makeCall(made);
+    await request();
+    expect(await loop().deleteDue()).toBe(1);
+    expect(await rowsOf(made)).toEqual([]);
+    expect(await isStored(deletable)).toBe(false);
+  });
+
+  it('gives a demo account to a member who is left without one', async () => {
+    const member = await makeMember(database.dataSource, made, 'member');
+    await request();
+    expect(await loop().deleteDue()).toBe(1);
+    expect(await new AccountsRepository(database.dataSource.manager).listSolelyOwnedIds(member.id)).toHaveLength(1);
+  });
+
+  it('keeps an account with another owner, until that one is deleted, too', async () => {
+    const other = await makeMember(database.dataSource, made, 'owner');
+    const isThere = async (): Promise<boolean> =>
+      (await query('select from accounts where id = $1', [made.account.id])).length > 0;
+    await request();
+    expect(await loop().deleteDue()).toBe(1);
+    expect(await isThere()).toBe(true);
+    await deletions().request(other.id, null);
+    expect(await loop().deleteDue()).toBe(1);
+    expect(await isThere()).toBe(false);
+  });
+
+  describe('with a subscription', () => {
+    beforeEach(async () => {
+      stripe.subscriptions.set(SUBSCRIPTION, 'active');
+      await new AccountsRepository(database.dataSource.manager).updateSettings(made.account.id, {
+        stripeSubscriptionId: SUBSCRIPTION,
+      });
+    });
+
+    it('cancels it first', async () => {
+      await request();
+      expect(await loop().deleteDue()).toBe(1);
+      expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
+      expect(await rowsOf(made)).toEqual([]);
+    });
+
+    it('deletes nothing while it cannot be canceled, says why, and does not hold up others', async () => {
+      const key = await makeCall(made);
+      await request();
+      const member = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'member');
+      await deletions().request(member.id, null);
+      stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+      expect(await loop().deleteDue()).toBe(1);
+      expect(await isStored(key)).toBe(true);
+      expect(await deletions().list()).toEqual([
+        {
+          userId: made.user.id,
+          requestedAt: expect.any(Date) as Date,
+          problem: expect.stringMatching(/\w.*\.$/) as string,
+        },
+      ]);
+      expect(await loop().deleteDue()).toBe(0);
+      stripe.reply = (received) => stripe.serve(received);
+      await query('update user_deletions set run_after = now()');
+      expect(await loop().deleteDue()).toBe(1);
+      expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
+    });
+  });
+});

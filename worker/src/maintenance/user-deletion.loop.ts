@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { updateEnabledAccounts } from '@ringwell/database/accounts/enabled-accounts';
+import { giveHome } from '@ringwell/database/accounts/remove-member';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
+import type { UserDeletion } from '@ringwell/database/erasures/user-deletion.entity';
+import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { toAppError } from '@ringwell/domain/app-error';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { pictureKey } from '@ringwell/platform/storage/picture-key';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const INTERVAL_MS = 2_000;
+const CALLS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 2_000;
+// Two regular expressions look at each; a batch takes some tenths of a second.
+const ENTRIES_AT_ONCE = 10_000;
+const PARALLEL_FILES = 8;
+// Leaves most of the database's time to others.
+const PAUSE_MS = 20;
+
+/**
+ * Deletes the users whom administrators have deleted, with the accounts that have no other owner: cancels their
+ * subscriptions, deletes recordings and calls a part at a time, removes what names the user elsewhere, and then deletes
+ * the rest in one transaction. Every part is committed before the next, and an interrupted deletion goes on. While a
+ * subscription cannot be canceled, nothing is deleted, because it would keep being charged without a trace here; the
+ * list of users shows why.
+ */
+@Injectable()
+export class UserDeletionLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly deletions: UserDeletionsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly accounts: AccountsRepository,
+    private readonly subscriptions: LiveSubscriptionsService,
+    private readonly storage: RecordingStorage,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'users: cannot delete users' });
+  }
+
+  /** @returns the number of users who are gone */
+  async deleteDue(): Promise<number> {
+    let deleted = 0;
+    for (;;) {
+      const due = this.isStopping ? undefined : await this.deletions.findDue();
+      if (!due) return deleted;
+      try {
+        if (await this.delete(due)) deleted += 1;
+      } catch (error) {
+        const { code, message } = toAppError(error);
+        this.logger.warn({ err: error, code, userId: due.userId }, 'users: cannot delete a user, retrying in a minute');
+        await this.deletions.postpone(due.userId, message);
+      }
+    }
+  }
+
+  protected override async pass(): Promise<void> {
+    await this.deleteDue();
+  }
+
+  // Returns false when the process stops.
+  private async delete(deletion: UserDeletion): Promise<boolean> {
+    const { userId } = deletion;
+    const actor: Actor = { userId: deletion.requestedBy, ipAddress: null, userAgent: null };
+    const user = await this.unitOfWork.run(({ users }) => users.findById(userId));
+    if (!user) return false;
+    const accountIds = await this.accounts.listSolelyOwnedIds(userId);
+    for (const accountId of accountIds) await this.subscriptions.cancelFor(accountId, actor);
+    let recordings = 0;
+    for (const accountId of accountIds) recordings += await this.deleteCalls(accountId);
+    await this.forget(deletion, user);
+    if (this.isStopping) return false;
+    await this.unitOfWork.run((repositories) => deleteUser(repositories, deletion, user, accountIds));
+    recordings += await this.deleteFiles([pictureKey(userId)]);
+    this.logger.info({ userId, accounts: accountIds.length, files: recordings }, 'users: deleted a user');
+    return true;
+  }
+
+  private async deleteCalls(accountId: string): Promise<number> {
+    let deleted = 0;
+    while (!this.isStopping) {
+      const calls = await this.accounts.listCallsToDelete(accountId, CALLS_AT_ONCE);
+      if (calls.length === 0) break;
+      deleted += await this.deleteFiles(calls.flatMap(({ recordingKey }) => recordingKey ?? []));
+      const ids = calls.map(({ id }) => id);
+      await this.unitOfWork.run(({ accounts }) => accounts.deleteCalls(accountId, ids));
+      await sleep(PAUSE_MS);
+    }
+    while (!this.isStopping) if (!(await this.accounts.deleteRest(accountId, ROWS_AT_ONCE))) break;
+    return deleted;
+  }
+
+  private async forget({ userId, activityAfter, mailsAfter }: UserDeletion, user: User): Promise<void> {
+    const { deletions, unitOfWork } = this;
+    let after: string | undefined = activityAfter;
+    while (after !== undefined && !this.isStopping) {
+      const from: string = after;
+      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.forgetInActivity(user, from, ENTRIES_AT_ONCE));
+      if (after !== undefined) await deletions.saveProgress(userId, { activityAfter: after });
+      await sleep(PAUSE_MS);
+    }
+    after = mailsAfter;
+    while (after !== undefined && !this.isStopping) {
+      const from: string = after;
+      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.forgetInMails(user, from, ENTRIES_AT_ONCE));
+      if (after !== undefined) await deletions.saveProgress(userId, { mailsAfter: after });
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  // Failures are only logged: the storage sweep deletes recordings without a call and pictures without a user once they
+  // are a day old, including those that are stored after this.
+  private async deleteFiles(keys: readonly string[]): Promise<number> {
+    let failed = 0;
+    let err: unknown;
+    for (let start = 0; start < keys.length; start += PARALLEL_FILES)
+      await Promise.all(
+        keys.slice(start, start + PARALLEL_FILES).map((key) =>
+          this.storage.delete(key).catch((error: unknown) => {
+            failed += 1;
+            err = error;
+          }),
+        ),
+      );
+    if (failed > 0)
+      this.logger.warn({ err, failed }, 'users: failed to delete files, leaving them to the storage sweep');
+    return keys.length - failed;
+  }
+}
+
+async function deleteUser(
+  repositories: Repositories,
+  { requestedAt }: UserDeletion,
+  user: User,
+  accountIds: readonly string[],
+): Promise<void> {
+  const { users, accounts, deletedUsers } = repositories;
+  await users.lock(user.id);
+  const others = await lockOtherMembers(repositories, accountIds, user.id);
+  const locked = await accounts.lockOwned(user.id);
+  await deletedUsers.forget(user, requestedAt);
+  for (const accountId of accountIds) await accounts.delete(accountId);
+  for (const id of others) await giveHome(repositories, id);
+  await users.delete(user.id);
+  await updateEnabledAccounts(
+    repositories,
+    locked.filter((id) => !accountIds.includes(id)),
+  );
+}
+
+// Users are locked before accounts.
+async function lockOtherMembers(
+  { users, members }: Repositories,
+  accountIds: readonly string[],
+  userId: string,
+): Promise<Set<string>> {
+  const others = new Set<string>();
+  for (const accountId of accountIds)
+    for (const id of await members.listUserIds(accountId)) if (id !== userId) others.add(id);
+  for (const id of [...others].toSorted()) await users.lock(id);
+  return others;
+}

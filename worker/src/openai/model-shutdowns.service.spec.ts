@@ -1,0 +1,104 @@
+import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { useTestDate } from '@ringwell/testing/test-date';
+
+import { ModelShutdownsService } from './model-shutdowns.service';
+
+const chat = new FakeChatServer();
+const speech = new FakeTranscriptionServer();
+const usualAnswer = chat.models.answer;
+const setDate = useTestDate();
+
+beforeAll(() => Promise.all([chat.start(), speech.start()]));
+afterAll(() => Promise.all([chat.stop(), speech.stop()]));
+beforeEach(() => {
+  setDate('2026-11-28T07:00:00Z');
+  for (const { models } of [chat, speech]) {
+    models.requests.length = 0;
+    models.shutdownDates.clear();
+  }
+  chat.models.answer = usualAnswer;
+});
+
+function service(): ModelShutdownsService {
+  const speechServer = { baseUrl: speech.baseUrl, timeoutMs: 5_000 };
+  const chatServer = { baseUrl: chat.baseUrl, timeoutMs: 5_000, apiKey: 'secret' };
+  return new ModelShutdownsService([
+    { ...speechServer, model: 'whisper-1', setting: 'TRANSCRIPTION_MODEL' },
+    { ...chatServer, model: 'openai/gpt-4o-mini', setting: 'ANALYSIS_MODEL' },
+  ]);
+}
+
+it('says what to do about each model that is shut down within 60 days, of whichever provider', async () => {
+  speech.models.shutdownDates.set('whisper-1', '2027-02-26');
+  chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
+  const shutdowns = service();
+  await shutdowns.check();
+  expect(chat.models.requests).toEqual([{ model: 'openai/gpt-4o-mini', authorization: 'Bearer secret' }]);
+  const analysis =
+    'The provider shuts down the model "openai/gpt-4o-mini" on Jan 14, 2027. ' +
+    'Set ANALYSIS_MODEL to another model, then restart the workers.';
+  expect(shutdowns.notes).toEqual([analysis]);
+
+  setDate('2026-12-27T23:59:59Z');
+  expect(shutdowns.notes).toEqual([analysis]);
+  setDate('2026-12-28T00:00:00Z');
+  expect(shutdowns.notes).toEqual([
+    'The provider shuts down the model "whisper-1" on Feb 26, 2027. ' +
+      'Set TRANSCRIPTION_MODEL to another model, then restart the workers.',
+    analysis,
+  ]);
+});
+
+it('says so, too, after a model was shut down', async () => {
+  chat.models.shutdownDates.set('openai/gpt-4o-mini', '2026-11-28');
+  const shutdowns = service();
+  await shutdowns.check();
+  expect(shutdowns.notes).toEqual([
+    expect.stringContaining('has shut down the model "openai/gpt-4o-mini" on Nov 28, 2026'),
+  ]);
+});
+
+it('says nothing about models that stay', async () => {
+  speech.models.shutdownDates.set('whisper-1', null);
+  const shutdowns = service();
+  await shutdowns.check();
+  expect(speech.models.requests).toEqual([{ model: 'whisper-1', authorization: undefined }]);
+  expect(shutdowns.notes).toEqual([]);
+});
+
+it('takes back what it said when a model stays after all', async () => {
+  chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
+  const shutdowns = service();
+  await shutdowns.check();
+  chat.models.shutdownDates.set('openai/gpt-4o-mini', null);
+  await shutdowns.check();
+  expect(shutdowns.notes).toEqual([]);
+});
+
+it.each([
+  ['refuses the key', { status: 401, body: {} }],
+  ['has no such route', { status: 404, body: 'Not found' }],
+  ['is busy', { status: 429, headers: { 'retry-after': '60' }, body: {} }],
+  ['fails', { status: 500, body: 'oops' }],
+  ['answers with a page', { body: '<html>Welcome</html>' }],
+  ['answers with another date', { body: { id: 'm', shutdown_date: 'soon' } }],
+  ['answers with a list', { body: [] }],
+  ['breaks the connection', 'break' as const],
+])('keeps what it knows when the server %s', async (_name, reply) => {
+  chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
+  const shutdowns = service();
+  await shutdowns.check();
+  chat.models.answer = () => reply;
+  await shutdowns.check();
+  expect(shutdowns.notes).toHaveLength(1);
+});
+
+it('does not keep a worker from stopping while a server hangs', async () => {
+  chat.models.answer = () => 'hang';
+  const shutdowns = service();
+  shutdowns.onApplicationBootstrap();
+  while (chat.models.requests.length === 0) await new Promise(setImmediate);
+  await shutdowns.onModuleDestroy();
+  expect(shutdowns.notes).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { z } from 'zod';
+
+import { formatTime } from '@ringwell/domain/time';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
+import { Loop } from '../leader/loop';
+import { createOpenaiClient, type OpenaiServer } from './openai-client';
+
+/** A model of a server that may say when it is shut down. */
+export interface WatchedModel extends OpenaiServer {
+  model: string;
+  /** The setting that names it. */
+  setting: 'TRANSCRIPTION_MODEL' | 'ANALYSIS_MODEL';
+}
+
+const CHECK_MS = 6 * 3_600_000;
+const TIMEOUT_MS = 30_000;
+const ONE_DAY_MS = 86_400_000;
+const WARN_DAYS = 60;
+
+// Of OpenAI's `GET /models/{model}`; other servers have no such property, or no such route.
+const ANSWER = z.object({ shutdown_date: z.iso.date().nullish() });
+
+/**
+ * Asks the servers of the configured models a few times a day when these are shut down. A server that does not answer
+ * changes nothing: calls show what is wrong with it.
+ */
+export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly dates = new Map<WatchedModel, Date>();
+  private readonly stopping = new AbortController();
+  private readonly loop = new Loop(
+    () => this.check(),
+    CHECK_MS,
+    () => undefined,
+  );
+
+  constructor(private readonly models: readonly WatchedModel[]) {}
+
+  /** What an administrator should do about models that are shut down within 60 days. */
+  get notes(): string[] {
+    return this.models.flatMap((watched) => {
+      const { model, setting } = watched;
+      const date = this.dates.get(watched);
+      if (!date) return [];
+      const msLeft = date.getTime() - Date.now();
+      if (msLeft > WARN_DAYS * ONE_DAY_MS) return [];
+      const day = formatTime(date, 'UTC', 'date');
+      return [
+        `The provider ${msLeft > 0 ? 'shuts' : 'has shut'} down the model "${model}" on ${day}. ` +
+          `Set ${setting} to another model, then restart the workers.`,
+      ];
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await this.loop.stop();
+  }
+
+  /** Asks for each model. */
+  async check(): Promise<void> {
+    await Promise.all(this.models.map((model) => this.checkModel(model)));
+  }
+
+  private async checkModel(watched: WatchedModel): Promise<void> {
+    const limit = startTimeLimit(TIMEOUT_MS, this.stopping.signal);
+    try {
+      const answer: unknown = await createOpenaiClient(watched).models.retrieve(watched.model, {
+        signal: limit.signal,
+      });
+      const date = ANSWER.parse(answer).shutdown_date;
+      if (date) this.dates.set(watched, new Date(date));
+      else this.dates.delete(watched);
+    } catch {
+      // What is known stays.
+    } finally {
+      limit.end();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { Registry } from 'prom-client';
+
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { leashFor } from '@ringwell/platform/media/child-limits';
+import { currentToolAccount, useToolAccount } from '@ringwell/platform/media/tool-account';
+import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
+import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
+import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
+import { assertRedisUsable } from '@ringwell/platform/redis/check-redis';
+import { redisServer } from '@ringwell/platform/redis/redis-server';
+import { startTracing } from '@ringwell/platform/tracing/start-tracing';
+
+import { closeWorker, createWorker } from './create-worker';
+import { WorkerIdentity } from './worker-identity';
+import { WorkerShutdownService } from './worker-shutdown.service';
+
+/** Starts a worker, which ends on SIGTERM and SIGINT. @throws when it cannot serve its metrics, and as `createWorker` does */
+export async function runWorker(config: WorkerConfig): Promise<void> {
+  const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
+  if (!(await useToolAccount()))
+    logger.warn('worker: media tools run as root, because this process may not change users');
+  const leash = leashFor(currentToolAccount());
+  if (!leash.limits || !leash.isolation)
+    logger.warn({ ...leash }, 'worker: media tools run without limits or with a network');
+  await assertRedisUsable(redisServer(config), config.QUEUE_PREFIX);
+  const stopTracing = await startTracing('ringwell-worker', config, logger);
+  await new WorkDirectoriesService(config).removeAbandoned();
+  const app = await createWorker(config, logger);
+  const metrics = new MetricsServer(app.get(Registry));
+  if (config.WORKER_METRICS_PORT > 0) await metrics.start(config.WORKER_METRICS_PORT, config.METRICS_HOST);
+  const { host, slots, engines } = app.get(WorkerIdentity);
+  logger.info(
+    {
+      version: PRODUCT_VERSION,
+      host,
+      slots,
+      transcriptionEngine: engines.transcription,
+      analysisEngine: engines.analysis,
+    },
+    'worker: started',
+  );
+
+  let hasCrashed = false;
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'worker: unexpected error, giving calls back and exiting');
+    if (hasCrashed) return;
+    hasCrashed = true;
+    void app
+      .get(WorkerShutdownService)
+      .abandon()
+      .finally(() => process.exit(1));
+  });
+
+  const stop = async (signal: string): Promise<void> => {
+    logger.info({ signal }, 'worker: stopping');
+    if (config.WORKER_METRICS_PORT > 0) await metrics.stop();
+    await closeWorker(app);
+    await stopTracing();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      stop(signal).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.fatal({ err: error }, 'worker: cannot shut down cleanly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

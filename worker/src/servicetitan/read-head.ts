@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+
+// file-type's `minimumBytes` for all of its formats.
+const HEAD_BYTES = 4_100;
+
+/** The first bytes of a stream, fewer if it is shorter, and a stream of the whole. */
+export async function readHead(body: Readable): Promise<{ head: Buffer; whole: Readable }> {
+  const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length >= HEAD_BYTES) break;
+  }
+  return { head, whole: Readable.from(joined(head, { [Symbol.asyncIterator]: () => chunks }, body)) };
+}
+
+async function* joined(head: Buffer, rest: AsyncIterable<Buffer>, body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield head;
+    yield* rest;
+  } finally {
+    body.destroy(); // in case the reader stopped early
+  }
+}

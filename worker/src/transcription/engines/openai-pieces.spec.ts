@@ -1,0 +1,270 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import {
+  FakeTranscriptionServer,
+  secondsOf,
+  type TranscriptionUpload,
+} from '@ringwell/testing/fake-transcription-server';
+import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { decodeRecording } from '../../audio/decode-recording';
+import type { DecodedAudio } from '../../audio/decoded-audio';
+import type { SpeechRegion } from '../../audio/speech-detector';
+import { OpenaiTranscriber, type OpenaiTranscriberOptions } from './openai.transcriber';
+
+const directory = temporaryDirectory();
+const server = new FakeTranscriptionServer();
+const { signal } = new AbortController();
+let stereo: DecodedAudio;
+
+// Each piece has a length of its own, by which the server recognizes it; margins of 300 ms come on top.
+const AGENT: SpeechRegion[] = [region(1_000, 2_000), region(5_000, 7_500)];
+const CUSTOMER: SpeechRegion[] = [region(3_000, 4_500), region(8_000, 11_500)];
+const WORDS = new Map([
+  [1_600, 'Northside Heating.'],
+  [2_100, 'Nobody came.'],
+  [3_100, 'I am so sorry to hear that.'],
+  [4_100, 'I want my money back, and I want it today.'],
+]);
+const SPOKEN = [
+  { speaker: 'agent', startMs: 1_000, endMs: 2_000, text: 'Northside Heating.' },
+  { speaker: 'customer', startMs: 3_000, endMs: 4_500, text: 'Nobody came.' },
+  { speaker: 'agent', startMs: 5_000, endMs: 7_500, text: 'I am so sorry to hear that.' },
+  { speaker: 'customer', startMs: 8_000, endMs: 11_500, text: 'I want my money back, and I want it today.' },
+];
+
+function region(startMs: number, endMs: number): SpeechRegion {
+  return { startMs, endMs };
+}
+
+function wordsIn(request: TranscriptionUpload): string {
+  const lengthMs = secondsOf(request) * 1_000;
+  const [, words] = [...WORDS].find(([piece]) => Math.abs(piece - lengthMs) < 250) ?? [];
+  return words ?? 'The whole recording at once.';
+}
+
+function transcriber(options: Partial<OpenaiTranscriberOptions> = {}): OpenaiTranscriber {
+  const defaults = { baseUrl: server.baseUrl, apiKey: 'secret', model: 'gpt-transcribe', timeoutMs: 10_000 };
+  return new OpenaiTranscriber({ ...defaults, ...options });
+}
+
+beforeAll(async () => {
+  await server.start();
+  const workDir = await mkdtemp(join(directory, 'run-'));
+  const args = ['-i', samplePath('positive.wav'), '-t', '12'];
+  const sourcePath = await makeAudio(join(workDir, 'call.wav'), args);
+  const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal });
+  const speech = [AGENT, CUSTOMER];
+  stereo = { ...audio, channels: audio.channels.map((channel, index) => ({ ...channel, speech: speech[index]! })) };
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.requests.length = 0;
+  server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, wordsIn(request));
+});
+
+describe('a model without times', () => {
+  it('hears each side in pieces between pauses, whose places tell times and order', async () => {
+    expect(await transcriber({ language: 'en-US' }).transcribe(stereo, { signal })).toEqual({
+      engine: 'openai:gpt-transcribe',
+      language: 'en-US',
+      durationSeconds: 12,
+      segments: SPOKEN,
+    });
+    expect(server.requests).toHaveLength(4);
+    for (const { fields, languages, keywords } of server.requests) {
+      expect(fields).toEqual({ model: 'gpt-transcribe', response_format: 'json' });
+      expect([languages, keywords]).toEqual([['en'], []]);
+    }
+  });
+
+  it('gets at most four pieces at the same time', async () => {
+    const abort = new AbortController();
+    const speech = Array.from({ length: 10 }, (_, index) => region(index * 1_000, index * 1_000 + 300));
+    server.reply = () => {
+      if (server.requests.length === 4) setTimeout(() => abort.abort(new Error('enough')), 200);
+      return 'hang';
+    };
+    const [channel] = stereo.channels;
+    const call = { ...stereo, channels: [{ ...channel!, speech }] };
+    await expect(transcriber().transcribe(call, { signal: abort.signal })).rejects.toThrow('enough');
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('gets speech without a pause in pieces of at most 25 seconds, cut at gaps where there are any', async () => {
+    server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, 'Words.');
+    const [channel] = stereo.channels;
+    const speech = [region(0, 15_000), region(15_400, 30_000), region(40_000, 66_000)];
+    const call = { ...stereo, durationSeconds: 70, channels: [{ ...channel!, speech }] };
+    const { segments } = await transcriber().transcribe(call, { signal });
+    expect(segments.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [0, 15_000],
+      [15_400, 30_000],
+      [40_000, 53_000],
+      [53_000, 66_000],
+    ]);
+  });
+
+  it('is sent names and words as keywords, without what it refuses', async () => {
+    const hints = ['Dana <Dee> Reyes', 'Cedar\nCreek', '<>', 'Trane', 'dana  dee reyes'];
+    const { segments } = await transcriber().transcribe(stereo, { signal, hints });
+    expect(segments).toHaveLength(4);
+    expect(server.requests.map(({ keywords }) => keywords)).toEqual(
+      Array.from({ length: 4 }, () => ['Dana Dee Reyes', 'Cedar Creek', 'Trane']),
+    );
+  });
+
+  it('is asked without names and words once it refuses them', async () => {
+    const [channel] = stereo.channels;
+    const speech = Array.from({ length: 9 }, (_, index) => region(index * 1_200, index * 1_200 + 500));
+    server.reply = (request) =>
+      request.keywords.length > 0
+        ? { status: 400, body: { error: { message: 'Too many keywords.' } } }
+        : FakeTranscriptionServer.gptTranscribe(request, 'Words.');
+    const call = { ...stereo, channels: [{ ...channel!, speech }] };
+    const { segments } = await transcriber().transcribe(call, { signal, hints: ['Dana'] });
+    expect(segments).toHaveLength(9);
+    expect(server.requests.slice(-5).flatMap(({ keywords }) => keywords)).toEqual([]);
+  });
+
+  it('leaves out pieces in which it hears no words, and tells the first language that it is sure of', async () => {
+    server.reply = (request) => {
+      const isCustomer = wordsIn(request).startsWith('I want');
+      return FakeTranscriptionServer.gptTranscribe(request, isCustomer ? ' Gracias. ' : ' ', isCustomer ? ['es'] : []);
+    };
+    expect(await transcriber().transcribe(stereo, { signal })).toMatchObject({
+      language: 'es',
+      segments: [{ speaker: 'customer', startMs: 8_000, endMs: 11_500, text: 'Gracias.' }],
+    });
+  });
+
+  it('is as sure of a piece as of its tokens, if it says so', async () => {
+    const logprobs = [
+      { token: 'Northside', logprob: -0.1 },
+      { token: ' Heating', logprob: -0.3 },
+    ];
+    server.reply = (request) => ({ body: { text: wordsIn(request), logprobs } });
+    const { segments } = await transcriber({ model: 'gpt-4o-transcribe', language: 'en' }).transcribe(stereo, {
+      signal,
+    });
+    expect(segments).toEqual(SPOKEN.map((segment) => ({ ...segment, confidence: Math.exp(-0.2) })));
+    expect(server.requests[0]?.fields).toEqual({
+      model: 'gpt-4o-transcribe',
+      response_format: 'json',
+      'include[]': 'logprobs',
+      language: 'en',
+    });
+  });
+});
+
+describe('another server that returns', () => {
+  const own = { model: 'parakeet', apiKey: undefined };
+
+  it.each([
+    ['only text', (text: string) => ({ text })],
+    ['segments without times', (text: string) => ({ text, segments: [{ id: 0, text, start: null, end: null }] })],
+    ['segments whose times are zero', (text: string) => ({ text, segments: [{ id: 0, text, start: 0, end: 0 }] })],
+  ])('%s gets pieces, from then on at once', async (_name, body) => {
+    server.reply = (request) => ({ body: body(wordsIn(request)) });
+    const engine = transcriber(own);
+    expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
+    expect(server.requests).toHaveLength(1 + 4);
+    expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
+    expect(server.requests).toHaveLength(1 + 4 + 4);
+  });
+
+  it('one segment for a whole side gets pieces', async () => {
+    server.reply = (request) => {
+      const text = wordsIn(request);
+      return { body: { text, segments: [{ start: 0, end: secondsOf(request), text }] } };
+    };
+    const call = { ...stereo, durationSeconds: 40 };
+    expect((await transcriber(own).transcribe(call, { signal })).segments.map(({ text }) => text)).toEqual([
+      'The whole recording at once.',
+      'The whole recording at once.',
+    ]);
+    const long = stereo.channels.map((channel) => ({
+      ...channel,
+      speech: [...channel.speech, region(35_000, 36_400)],
+    }));
+    server.requests.length = 0;
+    server.reply = (request) => {
+      const isWhole = server.requests.length === 1;
+      const text = wordsIn(request);
+      return { body: { text, segments: [{ start: 0, end: isWhole ? 38 : secondsOf(request), text }] } };
+    };
+    const { segments } = await transcriber(own).transcribe({ ...call, channels: long }, { signal });
+    expect(segments).toHaveLength(6);
+  });
+
+  it('an error when it is asked for times gets pieces, and is not asked again', async () => {
+    server.reply = (request) =>
+      request.fields.response_format === 'json'
+        ? { body: { text: wordsIn(request) } }
+        : { status: 400, body: { error: { message: 'verbose_json is not supported by this model' } } };
+    const engine = transcriber(own);
+    expect((await engine.transcribe(stereo, { signal, hints: ['Dana'] })).segments).toEqual(SPOKEN);
+    server.requests.length = 0;
+    expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
+    expect(server.requests.map(({ fields }) => fields.response_format)).toEqual(['json', 'json', 'json', 'json']);
+  });
+
+  it('times gets whole sides, also after it refused a recording', async () => {
+    const refusal = { status: 400, body: { error: { message: 'could not decode' } } };
+    server.reply = () => refusal;
+    const engine = transcriber(own);
+    await expect(engine.transcribe(stereo, { signal })).rejects.toMatchObject({ code: 'TRANSCRIPTION_REFUSED' });
+    server.requests.length = 0;
+    server.reply = () => ({ body: { text: 'Hi.', segments: [{ start: 1, end: 2, text: 'Hi.' }] } });
+    await engine.transcribe(stereo, { signal });
+    expect(server.requests.map(({ fields }) => fields.response_format)).toEqual(['verbose_json', 'verbose_json']);
+  });
+});
+
+describe('when one piece fails', () => {
+  const soon = { 'retry-after': '0' };
+
+  it.each([
+    ['is refused for a moment', { status: 429, headers: soon, body: {} }],
+    ['meets a broken server', { status: 500, headers: soon, body: 'oops' }],
+    ['meets a busy server', { status: 503, headers: soon, body: {} }],
+    ['loses its connection', 'break' as const],
+  ])('because it %s, only that piece is sent again', async (_name, failure) => {
+    server.reply = (request) =>
+      server.requests.length === 2 ? failure : FakeTranscriptionServer.gptTranscribe(request, wordsIn(request));
+    expect((await transcriber().transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
+    expect(server.requests).toHaveLength(5);
+  });
+
+  it.each([
+    ['429 three times', { status: 429, headers: soon, body: {} }, 'TRANSCRIPTION_RATE_LIMITED', true, 3],
+    ['500 three times', { status: 500, headers: soon, body: {} }, 'TRANSCRIPTION_UNAVAILABLE', true, 3],
+    [
+      '429 for an hour',
+      { status: 429, headers: { 'retry-after': '3600' }, body: {} },
+      'TRANSCRIPTION_RATE_LIMITED',
+      true,
+      1,
+    ],
+    ['a revoked key', { status: 401, body: {} }, 'TRANSCRIPTION_CREDENTIALS', false, 1],
+    ['a model that was shut down', { status: 404, body: {} }, 'TRANSCRIPTION_NOT_FOUND', false, 1],
+    ['a page', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, 1],
+    ['another JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, 1],
+  ])('with %s, the call fails', async (_name, reply, code, retryable, requests) => {
+    server.reply = () => reply;
+    const [channel] = stereo.channels;
+    const call = { ...stereo, channels: [{ ...channel!, speech: AGENT.slice(0, 1) }] };
+    await expect(transcriber().transcribe(call, { signal })).rejects.toMatchObject({ code, retryable });
+    expect(server.requests).toHaveLength(requests);
+  });
+
+  it('because the server hangs, the call fails and can be tried again', async () => {
+    server.reply = () => 'hang';
+    await expect(transcriber({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({
+      code: 'TRANSCRIPTION_TIMEOUT',
+      retryable: true,
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import type { AudioChannel } from '../../../audio/decoded-audio';
+import type { SpeechPiece } from '../../speech-pieces';
+import { languageTag } from '../../spoken-language';
+
+// Tolerance of Whisper's times.
+const TIMING_SLACK_MS = 500;
+// Whisper hears windows of this length, so a longer segment of its own is a whole recording.
+const LONGEST_SEGMENT_SECONDS = 30;
+
+/** The common response of servers with OpenAI's `/audio/transcriptions`; only OpenAI itself returns every field. */
+export const TRANSCRIPTION_ANSWER = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  // Of gpt-transcribe; empty when it is not sure.
+  languages: z
+    .array(z.object({ code: z.string() }))
+    .nullish()
+    .catch(undefined),
+  segments: z
+    .array(
+      z.object({
+        start: z.number(),
+        end: z.number(),
+        text: z.string(),
+        // A letter for each voice, from a model that separates them.
+        speaker: z.string().nullish(),
+        avg_logprob: z.number().nullish(),
+      }),
+    )
+    .nullish()
+    .catch(undefined),
+  // Of the tokens of the text, from models that return no segments.
+  logprobs: z
+    .array(z.object({ logprob: z.number() }))
+    .nullish()
+    .catch(undefined),
+});
+export type TranscriptionAnswer = z.infer<typeof TRANSCRIPTION_ANSWER>;
+
+/** BCP 47; `und` when the answer does not tell. */
+export function languageOf({ language, languages }: TranscriptionAnswer): string {
+  return languageTag(language ?? languages?.[0]?.code);
+}
+
+/** Whether the answer says when its text was spoken. One without text says so, too. */
+export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
+  if (!segments?.length) return text.trim() === '';
+  const isWhole = ({ start, end, speaker }: (typeof segments)[number]): boolean =>
+    segments.length === 1 && !speaker && end - start > LONGEST_SEGMENT_SECONDS;
+  return segments.some((segment) => segment.end > segment.start && !isWhole(segment));
+}
+
+/**
+ * Models of Whisper's kind invent words in silence, so segments without speech are dropped. An answer without times
+ * becomes one segment over the speech of the part. Each part names its voices anew, so each part's voices get numbers of
+ * their own.
+ */
+export function segmentsOf(
+  answer: TranscriptionAnswer,
+  channel: AudioChannel,
+  part: SpeechPiece,
+  voices: Map<string, number>,
+): TranscriptSegment[] {
+  const { speaker } = channel;
+  const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
+  if (!hasTimes(answer)) {
+    const logProbability = meanOf((answer.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
+    const startMs = Math.max(speech.at(0)?.startMs ?? 0, part.startMs);
+    const endMs = Math.min(speech.at(-1)?.endMs ?? part.endMs, part.endMs);
+    const tokens = meanOf((answer.logprobs ?? []).map(({ logprob }) => logprob));
+    return [{ speaker, startMs, endMs, text: answer.text.trim(), ...confidenceOf(tokens ?? logProbability) }];
+  }
+  const voiceNumber = (name: string): number => {
+    const voice = `${part.startMs} ${name}`;
+    if (!voices.has(voice)) voices.set(voice, voices.size);
+    return voices.get(voice) ?? 0;
+  };
+  return (answer.segments ?? []).flatMap(({ start, end, text, speaker: voice, avg_logprob: logProbability }) => {
+    const startMs = part.startMs + Math.round(start * 1_000);
+    const endMs = part.startMs + Math.round(end * 1_000);
+    const spoken = speech.some(
+      (region) => region.startMs < endMs + TIMING_SLACK_MS && region.endMs > startMs - TIMING_SLACK_MS,
+    );
+    if (!spoken || !text.trim()) return [];
+    return [
+      {
+        speaker,
+        ...(speaker === 'unknown' && voice && { speakerNumber: voiceNumber(voice) }),
+        startMs,
+        endMs,
+        text: text.trim(),
+        ...confidenceOf(logProbability),
+      },
+    ];
+  });
+}
+
+function meanOf(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function confidenceOf(logProbability: number | null | undefined): { confidence?: number } {
+  return typeof logProbability === 'number' ? { confidence: Math.min(Math.exp(logProbability), 1) } : {};
+}

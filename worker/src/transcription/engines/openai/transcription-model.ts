@@ -1,0 +1,64 @@
+import { openaiKeywords, openaiPrompt } from '../../hints';
+
+/** A response format of OpenAI's `/audio/transcriptions` that the engine asks for. */
+export type ResponseFormat = 'json' | 'verbose_json' | 'diarized_json';
+
+/**
+ * The response format with the most that a model gives: `gpt-…` models only text, `gpt-…-diarize` times and voices,
+ * Whisper and the models of other servers times.
+ */
+export function formatOf(model: string): ResponseFormat {
+  if (separatesVoices(model)) return 'diarized_json';
+  return isGpt(model) ? 'json' : 'verbose_json';
+}
+
+/** `gpt-…` models refuse recordings of more than 1,400 seconds; their refusal says so. */
+export function hasLengthLimit(model: string): boolean {
+  return isGpt(model);
+}
+
+/**
+ * The parameters of a request that depend on the model, which refuses those of other models.
+ * @param language ISO 639-1 or BCP 47; detected when omitted
+ */
+export function requestParameters(
+  model: string,
+  format: ResponseFormat,
+  { language, hints }: { language?: string; hints: readonly string[] },
+): object {
+  if (isGptTranscribe(model)) {
+    const keywords = openaiKeywords(hints);
+    return {
+      response_format: format,
+      ...(language && { languages: [language.split('-')[0]!.toLowerCase()] }),
+      ...(keywords.length > 0 && { keywords }),
+    };
+  }
+  const prompt = openaiPrompt(hints, model);
+  return {
+    response_format: format,
+    // These need a chunking strategy for recordings of more than 30 seconds.
+    ...(separatesVoices(model) && { chunking_strategy: 'auto' }),
+    ...(givesLogProbabilities(model) && { include: ['logprobs'] }),
+    ...(language && { language }),
+    ...(prompt && { prompt }),
+  };
+}
+
+// Gateways put the vendor in front: openai/gpt-transcribe.
+function isGpt(model: string): boolean {
+  return /^(.*\/)?gpt-/.test(model);
+}
+
+function isGptTranscribe(model: string): boolean {
+  return /^(.*\/)?gpt-transcribe/.test(model);
+}
+
+function separatesVoices(model: string): boolean {
+  return model.includes('diarize');
+}
+
+// With plain JSON only, and not from models that separate voices (docstring of `include` in the openai package).
+function givesLogProbabilities(model: string): boolean {
+  return /^gpt-4o(-mini)?-transcribe$|^gpt-4o-mini-transcribe-2025-12-15$/.test(model);
+}

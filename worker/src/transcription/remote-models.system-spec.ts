@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
+import { FakeTranscriptionServer, secondsOf } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+interface Line {
+  index: number;
+  speaker: string;
+  text: string;
+}
+
+interface Result {
+  evidence: { quote: string; startMs: number; endMs: number }[];
+}
+
+interface Segment {
+  speaker: string;
+  startMs: number;
+  endMs: number;
+  text: string;
+}
+
+const ONE_DAY_MS = 86_400_000;
+const speech = new FakeTranscriptionServer();
+const chat = new FakeChatServer();
+
+function linesOf({ messages }: ChatRequest): Line[] {
+  const prompt = messages.find(({ role }) => role === 'user')?.content ?? '';
+  return [...prompt.matchAll(/^\[(\d+)\] (\w+): (.*)$/gm)].map(([, index, speaker = '', text = '']) => ({
+    index: Number(index),
+    speaker,
+    text,
+  }));
+}
+
+/** Quotes what the customer said last, under the number of another line. */
+function analysisOf(request: ChatRequest): object {
+  const lines = linesOf(request);
+  const last = lines.findLast(({ speaker }) => speaker === 'customer');
+  return {
+    sentiment: 'negative',
+    confidence: 0.9,
+    topic: null,
+    followUpNeeded: false,
+    course: [{ firstSegment: 0, lastSegment: lines.length - 1, sentiment: 'negative' }],
+    quote: { segment: 0, words: last?.text },
+    summary: 'The customer waits for a repair.',
+    points: ['A repair'],
+    next: [],
+  };
+}
+
+beforeAll(() => Promise.all([speech.start(), chat.start()]));
+afterAll(() => Promise.all([speech.stop(), chat.stop()]));
+
+it("hears, judges and quotes a call with OpenAI's models of today, and warns before they are shut down", async () => {
+  speech.models.shutdownDates.set('gpt-transcribe', new Date(Date.now() + 59 * ONE_DAY_MS).toISOString().slice(0, 10));
+  chat.models.shutdownDates.set('gpt-6-luna', new Date(Date.now() + 90 * ONE_DAY_MS).toISOString().slice(0, 10));
+  speech.reply = (request) =>
+    FakeTranscriptionServer.gptTranscribe(request, `These words last ${secondsOf(request).toFixed(3)} seconds.`);
+  chat.reply = (request) => FakeChatServer.saying(analysisOf(request));
+  const env = {
+    TRANSCRIPTION_BASE_URL: speech.baseUrl,
+    TRANSCRIPTION_MODEL: '',
+    ANALYSIS_BASE_URL: chat.baseUrl,
+    ANALYSIS_ENGINE: 'llm',
+  };
+  const system = await TestSystem.start({ env });
+  try {
+    const account = await makeAccount(system.database.dataSource, {
+      settings: { vocabulary: ['Cedar <b>Creek'] },
+    });
+    const call = await system.until(account, await system.submit(account, 'samples/positive.wav'));
+    expect(call).toMatchObject({ state: 'completed', error: null, transcript: { engine: 'openai:gpt-transcribe' } });
+
+    const segments = call.transcript?.segments as Segment[];
+    expect(segments).toHaveLength(speech.requests.length);
+    expect(segments.length).toBeGreaterThan(6);
+    expect(segments.map(({ startMs }) => startMs)).toEqual(
+      segments.map(({ startMs }) => startMs).sort((a, b) => a - b),
+    );
+    expect(new Set(segments.map(({ speaker }) => speaker))).toEqual(new Set(['agent', 'customer']));
+    for (const { startMs, endMs, text } of segments) {
+      const [, seconds] = /last (\S+) seconds/.exec(text) ?? [];
+      // Margins and the frames of an MP3 come on top.
+      expect(Number(seconds) * 1_000 - (endMs - startMs)).toBeGreaterThan(0);
+      expect(Number(seconds) * 1_000 - (endMs - startMs)).toBeLessThan(700);
+    }
+    for (const { keywords, languages } of speech.requests)
+      expect([keywords, languages]).toEqual([['Cedar b Creek'], ['en']]);
+
+    const [request] = chat.requests;
+    expect(request).toMatchObject({ model: 'gpt-6-luna', reasoningEffort: 'low', responseFormat: 'json_schema' });
+    expect(linesOf(request!).map(({ text }) => text)).toEqual(segments.map(({ text }) => text));
+    const quoted = segments.findLast(({ speaker }) => speaker === 'customer')!;
+    const { evidence } = call.result as unknown as Result;
+    expect(evidence).toMatchObject([{ quote: quoted.text, startMs: quoted.startMs, endMs: quoted.endMs }]);
+
+    const notes = async (): Promise<string[]> => {
+      const sql = 'select engines from workers';
+      const [row] = await system.database.dataSource.query<{ engines: { modelNotes: string[] } }[]>(sql);
+      return row?.engines.modelNotes ?? [];
+    };
+    while ((await notes()).length === 0) await sleep(50);
+    expect(await notes()).toEqual([
+      expect.stringMatching(/shuts down the model "gpt-transcribe" .* TRANSCRIPTION_MODEL/),
+    ]);
+  } finally {
+    await system.stop();
+  }
+});
