@@ -117,7 +117,7 @@ function notConfirmed(providerName: string): AppError {
     code: 'ADMINISTRATOR_NOT_CONFIRMED',
     message:
       'An administrator has this email address. Sign in with the password at /api/login/local first; then open ' +
-      `/api/login?again=true within 10 minutes to sign in with ${providerName} from then on.`,
+      `/api/login?again=true within 15 minutes to sign in with ${providerName} from then on.`,
   });
 }
 
