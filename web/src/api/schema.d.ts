@@ -306,7 +306,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm who you are with your password and, with two-step verification, a code or a passkey
-         * @description Opens changes of emails, roles and passwords for 10 minutes, in this session only. They answer 403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password of the administrator.
+         * @description Opens dangerous changes, such as of emails, roles and passwords, for 15 minutes, in this session only. They answer 403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password of the administrator.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -14710,7 +14710,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A demo account. */
+            /** @description A demo account, or a link to the whole call for 30 days without a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20476,7 +20476,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Administrators only, and not during impersonation. */
+            /** @description Administrators only, not during impersonation, and with a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20623,7 +20623,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Administrators only, and not during impersonation. */
+            /** @description Administrators only, not during impersonation, and with a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22775,6 +22775,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The webhook can be changed with a sign-in of the last 15 minutes only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
@@ -22852,7 +22861,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only owners of the account. */
+            /** @description Only owners of the account, and for fewer days only with a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23232,6 +23241,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Your sign-in is older than 15 minutes. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

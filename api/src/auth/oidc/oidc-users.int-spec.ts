@@ -93,7 +93,7 @@ describe('Users who sign in with OpenID Connect', () => {
         const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
         return suite.browser.open(location ?? '');
       };
-      await dataSource.query("update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1", [
+      await dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1", [
         user.id,
       ]);
       expect((await signInAgain()).status).toBe(403);
