@@ -129,11 +129,12 @@ describe('Entry points', () => {
   });
 
   it.each([WORKER, MIGRATE])('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
-    const { code, stderr } = await runToEnd(script, {
+    const { code, stdout, stderr } = await runToEnd(script, {
       DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db',
       WORK_DIR: TEST_WORK_DIR,
     });
     expect(code).toBe(1);
+    expect(stdout).not.toContain('stack');
     expect(lastLine(stderr)).toMatch(
       /^(Migration failed: )?Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.$/,
     );

@@ -80,7 +80,7 @@ describe('passkeys', () => {
     await expectSoon(page).toHaveURL(tab.url + PATHS.account);
     await expectSoon(page.getByText(/last used/).first()).toBeVisible();
 
-    await dataSource.query(`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1`, [
+    await dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
     await page.getByRole('button', { name: `${COPY.remove.action} ${passkey}` }).press('Enter');

@@ -97,7 +97,7 @@ describe('sign-in', () => {
     await expectSoon(page).toHaveURL(tab.url + PATHS.account);
     await expectSoon(page.getByText(SECOND_FACTOR_COPY.codesLeft(9))).toBeVisible();
 
-    await dataSource.query(`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1`, [
+    await dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
     await page.getByRole('button', { name: `${SECOND_FACTOR_COPY.remove.action} ${SECOND_FACTOR_COPY.app}` }).click();

@@ -69,7 +69,7 @@ describe('team', () => {
     const { page } = tab;
     const { title, label, confirm } = ACCOUNT_COPY.confirmation;
     const dialog = page.getByRole('dialog', { name: title });
-    await dataSource.query("update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1", [
+    await dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1", [
       owner.user.id,
     ]);
     tab.expectMessages(/status of 403/, /status of 400/);

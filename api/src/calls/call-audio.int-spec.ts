@@ -164,7 +164,8 @@ describe('GET /api/calls/{id}/audio', () => {
     ['amr', 'audio/amr', 'amr'],
     ['aac', 'audio/aac', 'aac'],
     ['', 'application/octet-stream', 'bin'],
-    ['audio/x-ms-wma', 'application/octet-stream', 'bin'],
+    ['audio/x-ms-wma', 'audio/x-ms-wma', 'wma'],
+    ['audio/x-unknown', 'application/octet-stream', 'bin'],
   ])('returns the media type of %j', async (type, mimeType, extension) => {
     const { headers } = await client.get(await store(Buffer.from('x'), type));
     expect(headers.get('content-type')).toBe(mimeType);

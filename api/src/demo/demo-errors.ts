@@ -1,6 +1,5 @@
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 import { AppError, type AppErrorInit } from '@ringwell/domain/app-error';
-import { mayBeRecording } from '@ringwell/domain/recording-type';
 
 export function demoOnly(): AppError {
   return new AppError({
@@ -51,7 +50,7 @@ export function rethrowAsDemoError(error: unknown): never {
   throw demoError ? new AppError({ ...demoError, cause: error }) : error;
 }
 
-/** Refuses what the browser knows to be no recording; otherwise the bytes decide. @throws AppError `INVALID_FILE_TYPE` */
-export function assertMayBeRecording(mediaType: string): void {
-  if (!mayBeRecording(mediaType)) throw new AppError(INVALID_FILE_TYPE);
+/** The demo page accepts only files that the browser declares as audio. @throws AppError `INVALID_FILE_TYPE` */
+export function assertDeclaredAudio(mediaType: string): void {
+  if (!mediaType.toLowerCase().startsWith('audio/')) throw new AppError(INVALID_FILE_TYPE);
 }

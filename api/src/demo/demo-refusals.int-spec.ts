@@ -73,8 +73,8 @@ describe('refused demo uploads', () => {
   });
 
   it.each([
-    ['declared as text', demoForm(wavOf(9_000), 'text/plain')],
-    ['text without a declared type', demoForm(Buffer.from('Hello there, this is no recording.'), '')],
+    ['declared as video', demoForm(wavOf(9_000), 'video/mp4')],
+    ['without a declared type', demoForm(wavOf(9_000), '')],
     ['text declared as audio', demoForm(Buffer.from('Hello there, this is no recording.'), 'audio/mpeg')],
     ['a playlist declared as audio', demoForm(Buffer.from('#EXTM3U\nsecret.wav\n'), 'audio/x-mpegurl')],
   ])('refuses a file that is %s', async (_case, form) => {

@@ -59,7 +59,7 @@ export class DemoController {
         audio: {
           type: 'string',
           format: 'binary',
-          description: 'A file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA.',
+          description: 'An audio/* file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA.',
         },
       },
     },

@@ -9,7 +9,7 @@ import { isFinalCallState } from '@ringwell/domain/call';
 
 import { CallIntakeService } from '../calls/intake/call-intake.service';
 import { pollUntil } from '../platform/poll-until';
-import { assertMayBeRecording, demoLimitReached, rethrowAsDemoError } from './demo-errors';
+import { assertDeclaredAudio, demoLimitReached, rethrowAsDemoError } from './demo-errors';
 import { DemoPollOptions } from './demo-poll-options';
 
 @Injectable()
@@ -36,7 +36,7 @@ export class DemoService {
       .accept(accountId, 'demo', request, {
         idempotencyKey,
         isRecordingOnly: true,
-        checkMediaType: assertMayBeRecording,
+        checkMediaType: assertDeclaredAudio,
         uploadedBy,
         beforeInsert: async ({ demoCalls }) => {
           if ((await demoCalls.lockAndCountUploads(accountId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();

@@ -5,6 +5,7 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
@@ -63,11 +64,12 @@ export class ErasuresController {
     503: UNAVAILABLE,
   })
   erase(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() customer: ErasedCustomerDto,
   ): Promise<ErasureDto> {
-    return this.erasures.request(accountId, customer, actor);
+    assertConfirmed(principal);
+    return this.erasures.request(principal.accountId, customer, actor);
   }
 
   @Get('erasures')

@@ -75,7 +75,7 @@ describe('Exports of everything', () => {
       expect((await other.get(PATH)).status).toBe(403);
       expect((await other.get(`${PATH}/${await makeStored()}/file`)).status).toBe(403);
     }
-    await database.dataSource.query(`update sessions set confirmed_at = now() - interval '11 minutes'`);
+    await database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes'`);
     expect(await start()).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const visitor = await SessionClient.signIn(api, database.dataSource, demo.user.id);

@@ -8,6 +8,7 @@ import { REQUIRED_STEPS } from '@ringwell/domain/required-step';
 
 import { Access, OpenDuringStep } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import { userNotFound } from '../auth/owned-account.pipe';
 import type { Principal, SessionCredential } from '../auth/principal';
@@ -40,7 +41,7 @@ export class ImpersonationController {
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({
     401: 'Not signed in.',
-    403: 'Administrators only, and not during impersonation.',
+    403: 'Administrators only, not during impersonation, and with a sign-in of the last 15 minutes.',
     404: 'User not found.',
     409: 'It is your own account.',
   })
@@ -49,6 +50,7 @@ export class ImpersonationController {
     @CurrentActor() actor: Actor,
     @IdParam('id', userNotFound) id: string,
   ): Promise<ImpersonationStatusDto> {
+    assertConfirmed(principal);
     const { user, administrator } = await this.impersonation.start(actor, sessionOf(principal).sid, {
       administratorId: principal.userId,
       userId: id,

@@ -58,7 +58,7 @@ export class InvitationsController {
     @CurrentActor() actor: Actor,
     @Body() person: InviteDto,
   ): Promise<NewInvitationDto> {
-    if (person.role === 'owner') assertConfirmed(principal);
+    if (person.role === 'owner' || person.role === 'manager') assertConfirmed(principal);
     const { invitation, link } = await this.invitations.invite(principal, person, actor);
     return { ...view(invitation), link };
   }

@@ -11,6 +11,7 @@ import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
+import { assertMayChange } from './assert-may-change';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -79,12 +80,14 @@ export class AccountSettingsController {
     409: 'The user has no account of their own.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
-  changeOf(
+  async changeOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeAccountSettingsDto,
   ): Promise<SettingsDto> {
-    return this.settings.change(accountId, changes, actor);
+    assertMayChange(principal, changes, await this.settings.get(accountId));
+    return await this.settings.change(accountId, changes, actor);
   }
 
   @Patch('admin/:userId/email-addresses')

@@ -5,10 +5,12 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access, RequiresRole } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
+import { assertMayChange } from './assert-may-change';
 import { ChangeMySettingsDto, ChangeRetentionDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -48,14 +50,16 @@ export class MySettingsController {
   @ApiProblems({
     400: 'A field is invalid, or none was sent.',
     401: 'Not signed in.',
+    403: 'The webhook can be changed with a sign-in of the last 15 minutes only.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
-  change(
-    @CurrentPrincipal() { accountId }: Principal,
+  async change(
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeMySettingsDto,
   ): Promise<SettingsDto> {
-    return this.settings.change(accountId, changes, actor);
+    assertMayChange(principal, changes, {});
+    return await this.settings.change(principal.accountId, changes, actor);
   }
 
   @Put('retention')
@@ -72,15 +76,17 @@ export class MySettingsController {
   @ApiProblems({
     400: 'A field is invalid, or none was sent.',
     401: 'Not signed in.',
-    403: 'Only owners of the account.',
+    403: 'Only owners of the account, and for fewer days only with a sign-in of the last 15 minutes.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
-  changeRetention(
-    @CurrentPrincipal() { accountId }: Principal,
+  async changeRetention(
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeRetentionDto,
   ): Promise<SettingsDto> {
-    return this.settings.change(accountId, changes, actor);
+    const { accountId } = principal;
+    assertMayChange(principal, changes, await this.settings.get(accountId));
+    return await this.settings.change(accountId, changes, actor);
   }
 
   @Patch('email-addresses')
@@ -162,11 +168,17 @@ export class MySettingsController {
     description: 'Callbacks and webhooks are signed with it from now on. The previous secret stops working.',
   })
   @ApiOkResponse({ type: WebhookSecretDto })
-  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
+  @ApiProblems({
+    401: 'Not signed in.',
+    403: 'Your sign-in is older than 15 minutes.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
   async renewWebhookSecret(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
   ): Promise<WebhookSecretDto> {
+    assertConfirmed(principal);
+    const { accountId } = principal;
     return { webhookSecret: await this.settings.renewWebhookSecret(accountId, actor) };
   }
 }

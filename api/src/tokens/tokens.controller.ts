@@ -14,7 +14,10 @@ import { TokensRepository } from '@ringwell/database/accounts/tokens.repository'
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import { OwnedAccountPipe, userNotFound } from '../auth/owned-account.pipe';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { tokenNotFound } from './account-tokens';
@@ -73,15 +76,17 @@ export class TokensController {
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
     401: 'Not signed in.',
-    403: 'Administrators only, and not during impersonation.',
+    403: 'Administrators only, not during impersonation, and with a sign-in of the last 15 minutes.',
     404: 'User not found.',
     409: 'The user has no account of their own.',
   })
   async create(
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Body() { name, expiresAt, isReadOnly = false }: CreateTokenDto,
   ): Promise<NewTokenDto> {
+    assertConfirmed(principal);
     const { stored, token } = await this.service.create(actor, accountId, {
       name,
       expiresAt: expiresAt ? expiryOf(expiresAt) : null,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
@@ -194,5 +195,27 @@ describe('Token administration', () => {
     expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });
     expect(await client.delete(`/api/admin/users/${user.id}`)).toMatchObject({ status: 204 });
     expect([await use(owner.token), await use(token)]).toEqual([401, 401]);
+  });
+});
+
+describe('A generated token, with a mail server', () => {
+  const { api, database } = useTestApi({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'calls@example.com',
+    SUPPORT_EMAIL: 'help@example.com',
+    PUBLIC_URL: 'http://calls.example.com',
+  });
+
+  it('is announced to the owner and the administrator, without the token', async () => {
+    const { user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { user } = await makeAccount(database.dataSource, { account: { company: 'Reyes HVAC' } });
+    const client = await SessionClient.signIn(api, database.dataSource, administrator.id);
+    const { body } = await client.post<NewTokenDto>(`/api/admin/users/${user.id}/tokens`, { name: 'n8n' });
+    const mails = await database.dataSource.manager.find(Mail);
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([user.email, administrator.email].toSorted());
+    for (const mail of mails) {
+      expect(mail.body).toContain('The token "n8n" was generated for the account Reyes HVAC.');
+      expect(JSON.stringify(mail)).not.toContain(body.token);
+    }
   });
 });

@@ -1,29 +1,57 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { accountName } from '@ringwell/domain/account-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
 
 import { deleteToken, generateToken, type GeneratedToken } from './account-tokens';
+import { tokenMail } from './token-mail';
+
+type TokenAttributes = Pick<BearerToken, 'name' | 'expiresAt' | 'isReadOnly'>;
 
 @Injectable()
 export class TokensService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /**
+   * Also tells the owners of the account and the administrator by email.
    * @returns the token, which cannot be read again, and its row
    * @throws AppError `ACCOUNT_NOT_FOUND`
    */
-  create(
-    actor: Actor,
-    accountId: string,
-    attributes: Pick<BearerToken, 'name' | 'expiresAt' | 'isReadOnly'>,
-  ): Promise<GeneratedToken> {
-    return this.unitOfWork.run((repositories) => generateToken(repositories, actor, accountId, attributes));
+  create(actor: Actor, accountId: string, attributes: TokenAttributes): Promise<GeneratedToken> {
+    return this.unitOfWork.run(async (repositories) => {
+      const generated = await generateToken(repositories, actor, accountId, attributes);
+      await this.tellByEmail(repositories, actor, accountId, attributes);
+      return generated;
+    });
   }
 
   /** The token stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
   async delete(actor: Actor, tokenId: string): Promise<void> {
     await this.unitOfWork.run((repositories) => deleteToken(repositories, actor, tokenId));
+  }
+
+  private async tellByEmail(
+    { accounts, members, users, mails }: Repositories,
+    { userId }: Actor,
+    accountId: string,
+    { name: tokenName, isReadOnly }: TokenAttributes,
+  ): Promise<void> {
+    const [account, owner] = [await accounts.findById(accountId), await accounts.findOwner(accountId)];
+    if (!account || !owner) return;
+    const administrator = userId === null ? null : await users.findById(userId);
+    const owners = await members.listOwnersWithEmail(accountId);
+    const recipients = new Set([...owners.map(({ email }) => email), administrator?.email ?? null]);
+    for (const recipient of recipients) {
+      const about = { tokenName, isReadOnly, accountName: accountName(account, owner) };
+      const mail = recipient === null ? undefined : tokenMail(this.config, recipient, about);
+      if (mail) await mails.enqueue(mail);
+    }
   }
 }

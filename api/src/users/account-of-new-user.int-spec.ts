@@ -30,7 +30,7 @@ describe('The account of a new user', () => {
         subject: '1',
         claims: { email: 'provided@example.com', email_verified: true },
       },
-      { request: { get: () => undefined } as unknown as Request, confirmedUserId: null },
+      { request: { ip: '203.0.113.7', get: () => undefined } as unknown as Request, confirmedUserId: null },
     );
 
     const members = await dataSource.manager.find(Member, { relations: { user: true } });

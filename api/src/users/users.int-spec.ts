@@ -45,6 +45,7 @@ describe('User administration', () => {
       updatedAt: expect.any(String) as string,
       hasPassword: false,
       billing: null,
+      deletion: null,
       accounts: [account],
     });
     expect(body.at(-1)?.id).toBe(suite.administrator.id);

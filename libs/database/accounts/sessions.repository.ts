@@ -17,7 +17,7 @@ export const SESSION_IDLE_DAYS = 7;
 export const SESSION_ABSOLUTE_DAYS = 30;
 
 /** How long a sign-in or a confirmation opens what could take over an account. */
-export const CONFIRMED_MINUTES = 10;
+export const CONFIRMED_MINUTES = 15;
 
 const EXPIRY = `least(
   now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;

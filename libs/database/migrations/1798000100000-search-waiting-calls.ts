@@ -7,7 +7,7 @@ const WATCHED = [...DETAILS, 'result_run_number', 'words_expired_at'];
 
 /**
  * A call gets its document when its result is there: until then a search reads its few words from the call itself. So a call
- * that is accepted writes no document, which cost two thirds of the time. The documents themselves cost a third less.
+ * that is accepted writes no document, which cost two thirds of the time. The documents themselves need less of regular expressions.
  */
 export class SearchWaitingCalls1798000100000 implements MigrationInterface {
   name = 'SearchWaitingCalls1798000100000';

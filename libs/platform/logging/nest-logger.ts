@@ -4,6 +4,9 @@ import type { LoggerService } from '@nestjs/common';
 
 import type { Logger } from './create-logger';
 
+// Nest logs what ends the start before it throws that. `main()` explains it in a sentence, or with its stack.
+const START_FAILURES = 'ExceptionHandler';
+
 /** Adapter for Nest's own log messages: `app.useLogger(new NestLogger(logger))`. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
@@ -36,6 +39,7 @@ export class NestLogger implements LoggerService {
   private write(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug', message: unknown, details: unknown[]): void {
     const rest = [...details];
     const context = typeof rest.at(-1) === 'string' && !isStack(rest.at(-1)) ? rest.pop() : undefined;
+    if (context === START_FAILURES) return;
     const stack = rest.find(isStack);
     const error = [message, ...rest].find((part) => isNativeError(part));
     const fields = {

@@ -103,6 +103,17 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
     }
   });
 
+  it('lets only the ingress controller reach the api, and does not trust all private addresses', () => {
+    const { spec } = byName(objects)['NetworkPolicy ringwell-api-ingress'] as unknown as {
+      spec: { ingress: { from?: object[] }[] };
+    };
+    expect(spec.ingress.map(({ from }) => from)).toEqual([
+      [{ namespaceSelector: expect.anything() as object, podSelector: expect.anything() as object }],
+    ]);
+    const { data } = byName(objects)['ConfigMap ringwell-settings'] as unknown as { data: Record<string, string> };
+    expect(data['TRUST_PROXY']).toMatch(/^[\d.]+\/\d+$/);
+  });
+
   it('names only objects that exist', () => {
     const labels = workloads.map((workload) => templateOf(workload).metadata.labels);
     const selects = (selector: Record<string, string>): boolean =>

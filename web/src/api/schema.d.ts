@@ -306,7 +306,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm who you are with your password and, with two-step verification, a code or a passkey
-         * @description Opens changes of emails, roles and passwords for 10 minutes, in this session only. They answer 403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password of the administrator.
+         * @description Opens dangerous changes, such as of emails, roles and passwords, for 15 minutes, in this session only. They answer 403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password of the administrator.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -14751,7 +14751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A demo account. */
+            /** @description A demo account, or a link to the whole call for 30 days without a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17686,7 +17686,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA.
+                     * @description An audio/* file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA.
                      */
                     audio: string;
                 };
@@ -20517,7 +20517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Administrators only, and not during impersonation. */
+            /** @description Administrators only, not during impersonation, and with a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20664,7 +20664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Administrators only, and not during impersonation. */
+            /** @description Administrators only, not during impersonation, and with a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22816,6 +22816,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The webhook can be changed with a sign-in of the last 15 minutes only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
@@ -22893,7 +22902,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only owners of the account. */
+            /** @description Only owners of the account, and for fewer days only with a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23273,6 +23282,15 @@ export interface operations {
             };
             /** @description Not signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Your sign-in is older than 15 minutes. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

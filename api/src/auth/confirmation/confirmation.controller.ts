@@ -53,7 +53,7 @@ export class ConfirmationController {
     operationId: 'confirmIdentity',
     summary: 'Confirm who you are with your password and, with two-step verification, a code or a passkey',
     description:
-      'Opens changes of emails, roles and passwords for 10 minutes, in this session only. They answer ' +
+      'Opens dangerous changes, such as of emails, roles and passwords, for 15 minutes, in this session only. They answer ' +
       '403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password ' +
       'of the administrator.',
   })

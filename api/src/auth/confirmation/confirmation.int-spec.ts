@@ -3,6 +3,8 @@ import { SessionsRepository } from '@ringwell/database/accounts/sessions.reposit
 import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -24,7 +26,7 @@ describe('Confirming who you are', () => {
   beforeEach(async () => {
     ({ user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } }));
     client = await SessionClient.signIn(api, database.dataSource, boss.id);
-    await grow(boss.id, '11 minutes');
+    await grow(boss.id, '16 minutes');
   });
 
   const grow = (userId: string, age: string): Promise<unknown> =>
@@ -34,7 +36,35 @@ describe('Confirming who you are', () => {
     ]);
   const confirm = (password = PASSWORD): Promise<Answer<ProblemBody>> => client.post(PATH, { password });
 
-  it('is required for emails, roles and passwords of users ten minutes after the sign-in', async () => {
+  it('is required for what gives away the calls of an account, or deletes them', async () => {
+    const owner = await makeAccount(database.dataSource, { user: { passwordHash } });
+    const call = await makeCompletedCall(database.dataSource, owner.account.id);
+    const { customerId } = await makeFollowUp(database.dataSource, owner.account.id);
+    const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
+    const settings = '/api/my/settings';
+    const share = `/api/calls/${call.id}/shares`;
+    const changes: [string, () => Promise<Answer<ProblemBody>>, number][] = [
+      ['token', () => client.post(`/api/admin/users/${owner.user.id}/tokens`, { name: 'n8n' }), 201],
+      ['webhook', () => session.put(settings, { webhookUrl: 'https://calls.example.com/in' }), 200],
+      ['webhook secret', () => session.post(`${settings}/webhook-secret`), 200],
+      ['shorter retention', () => session.put(`${settings}/retention`, { recordingsRetentionDays: 30 }), 200],
+      ['manager', () => session.post('/api/my/invitations', { email: 'new@example.com', role: 'manager' }), 201],
+      ['link to a whole call', () => session.post(share, { scope: 'whole', days: 30 }), 201],
+      ['erasure', () => session.post('/api/my/erase', { customerId }), 202],
+      ['impersonation', () => client.post(`/api/admin/impersonate/${owner.user.id}`), 200],
+    ];
+    await grow(owner.user.id, '16 minutes');
+    for (const [what, change] of changes) expect([what, await change()]).toMatchObject([what, REQUIRED]);
+    expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
+    expect((await session.post(share, { scope: 'summary', days: 30 })).status).toBe(201);
+    expect((await session.post(PATH, { password: PASSWORD })).status).toBe(204);
+    expect((await confirm()).status).toBe(204);
+    for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
+    await grow(owner.user.id, '16 minutes');
+    expect((await session.put(`${settings}/retention`, { recordingsRetentionDays: 60 })).status).toBe(200);
+  });
+
+  it('is required for emails, roles and passwords of users fifteen minutes after the sign-in', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const path = `/api/admin/users/${user.id}`;
     const create = { email: 'new@example.com', firstName: 'Lee', lastName: 'Ng', password: 'seven loud iron pans' };
@@ -66,7 +96,7 @@ describe('Confirming who you are', () => {
     const member = await makeMember(database.dataSource, owner, 'viewer');
     const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     client = await SessionClient.signIn(api, database.dataSource, owner.user.id);
-    await grow(owner.user.id, '11 minutes');
+    await grow(owner.user.id, '16 minutes');
     const promote = (from: SessionClient): Promise<Answer<ProblemBody>> =>
       from.patch(`/api/my/members/${member.id}`, { role: 'owner' });
     const invite = { email: 'new@example.com', role: 'owner' };
@@ -79,7 +109,7 @@ describe('Confirming who you are', () => {
     expect((await promote(client)).status).toBe(200);
   });
 
-  it('is not required within ten minutes of the sign-in', async () => {
+  it('is not required soon after the sign-in', async () => {
     await grow(boss.id, '9 minutes');
     const { user } = await makeAccount(database.dataSource);
     expect((await client.patch(`/api/admin/users/${user.id}/make-admin`)).status).toBe(200);

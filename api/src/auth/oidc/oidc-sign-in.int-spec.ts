@@ -48,7 +48,7 @@ describe('Signing in with OpenID Connect', () => {
   it('has people who are signed in sign in again, at the provider too, to confirm who they are', async () => {
     await signIn();
     const { database, browser } = suite;
-    await database.dataSource.query("update sessions set confirmed_at = now() - interval '11 minutes'");
+    await database.dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes'");
     const open = (query: string): ReturnType<typeof browser.open> => browser.open(`${ORIGIN}/api/login?${query}`);
     expect((await open('returnTo=/account')).location?.href).toBe(`${ORIGIN}/account`);
     expect((await open('again=true&returnTo=/account')).location?.searchParams.get('prompt')).toBe('login');

@@ -93,7 +93,7 @@ describe('Users who sign in with OpenID Connect', () => {
         const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
         return suite.browser.open(location ?? '');
       };
-      await dataSource.query("update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1", [
+      await dataSource.query("update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1", [
         user.id,
       ]);
       expect((await signInAgain()).status).toBe(403);
@@ -229,7 +229,6 @@ describe('Users who sign in with OpenID Connect', () => {
     it.each([
       ['is not verified', { email_verified: false }],
       ['may be verified or not', {}],
-      ['is verified in words', { email_verified: 'true' as unknown as boolean }],
     ])('creates a separate user without an email when it %s', async (_what, claims) => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
       provider.person = { sub: randomUUID(), email: suite.email, ...claims };

@@ -129,7 +129,7 @@ function notConfirmed(code: keyof typeof NOT_CONFIRMED, providerName: string): A
     code,
     message:
       `${NOT_CONFIRMED[code]} Sign in with the password at /api/login/local first; then open ` +
-      `/api/login?again=true within 10 minutes to sign in with ${providerName} from then on.`,
+      `/api/login?again=true within 15 minutes to sign in with ${providerName} from then on.`,
   });
 }
 

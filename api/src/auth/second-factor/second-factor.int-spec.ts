@@ -50,7 +50,7 @@ describe('Two-step verification', () => {
     await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
     return { app, recoveryCodes };
   };
-  const grow = (age = '11 minutes'): Promise<unknown> =>
+  const grow = (age = '16 minutes'): Promise<unknown> =>
     database.dataSource.query('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [
       user.id,
       age,

@@ -9,9 +9,11 @@ import {
 } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { SHARED_DAYS } from '@ringwell/domain/shared-link';
 
 import { Access, RequiresRole } from '../../auth/access.decorator';
 import { CurrentActor } from '../../auth/actor';
+import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
 import type { Principal } from '../../auth/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
@@ -47,7 +49,7 @@ export class CallSharesController {
   @ApiProblems({
     400: 'A field is missing or invalid, or the clip lies outside the recording.',
     401: UNAUTHENTICATED,
-    403: 'A demo account.',
+    403: 'A demo account, or a link to the whole call for 30 days without a sign-in of the last 15 minutes.',
     404: 'Call not found.',
     409: 'The call has no result yet, or no recording to take a clip from.',
     503: UNAVAILABLE,
@@ -58,6 +60,7 @@ export class CallSharesController {
     @IdParam('id', callNotFound) id: string,
     @Body() body: CreateSharedLinkDto,
   ): Promise<NewSharedLinkDto> {
+    if (body.scope === 'whole' && body.days === Math.max(...SHARED_DAYS)) assertConfirmedSession(principal);
     const { link, url } = await this.links.create(principal, id, body, actor);
     return { ...sharedLinkView(link), url };
   }

@@ -29,7 +29,7 @@ export const ACCOUNT_COPY = {
   secondFactor: 'Two-step verification',
   confirmation: {
     title: "Confirm it's you",
-    password: 'This change needs your password. We ask again 10 minutes after you last entered it.',
+    password: 'This change needs your password. We ask again 15 minutes after you last entered it.',
     signIn: "This change needs a recent sign-in. You'll come back to this page; then make your change again.",
     signInWith: (name: string) => `Sign in with ${name}`,
     label: 'Password',
@@ -39,7 +39,7 @@ export const ACCOUNT_COPY = {
     missing: 'Enter your password.',
     codeMissing: 'Enter a code.',
     passwordAndMore:
-      'This change needs your password and your second step. We ask again 10 minutes after you last confirmed.',
+      'This change needs your password and your second step. We ask again 15 minutes after you last confirmed.',
     useCode: 'Use a code instead',
     usePasskey: 'Use a passkey instead',
     confirmWithPasskey: 'Confirm with passkey',

@@ -1,8 +1,6 @@
 import { FileAudio, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { RECORDING_FILES } from '@ringwell/domain/recording-type';
-
 import { formatMegabytes } from '../../lib/format';
 import { refusalOf } from '../../lib/recording-file';
 import { toast } from '../../lib/toast-store';
@@ -19,7 +17,7 @@ interface DropzoneProps {
 export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNode {
   const choose = (file: File | undefined): void => {
     if (!file) return;
-    const refusal = refusalOf(file);
+    const refusal = file.type.startsWith('audio/') ? refusalOf(file) : UPLOAD_COPY.invalidType;
     if (refusal) toast({ ...refusal, tone: 'danger' });
     else onChoose(file);
   };
@@ -50,7 +48,7 @@ export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNo
       <span className="text-meta text-fg-muted">{chosen ? 'Drop another file to replace it' : UPLOAD_COPY.hint}</span>
       <input
         type="file"
-        accept={RECORDING_FILES}
+        accept="audio/*"
         disabled={disabled}
         className="sr-only"
         onChange={(event) => {

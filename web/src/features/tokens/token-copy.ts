@@ -13,6 +13,7 @@ export const TOKEN_COPY = {
   inactive: 'Inactive',
   expired: 'Expired',
   readOnly: 'Read only',
+  unused: 'Unused for 90 days',
   readOnlyHint: 'Read only: the token can read calls and usage, but not change anything',
   created: 'Token Created Successfully',
   onlyOnce: 'Copy the token now. It cannot be viewed again.',

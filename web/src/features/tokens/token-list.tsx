@@ -13,6 +13,8 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { tokenExpiry } from './expiry';
 import { TOKEN_COPY } from './token-copy';
 
+const UNUSED_MS = 90 * 86_400_000;
+
 interface TokenListProps {
   tokens: readonly BearerToken[];
   onDelete: (token: BearerToken) => void;
@@ -64,13 +66,17 @@ function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => voi
   );
 }
 
-function TokenStatus({ token: { isActive, isExpired, isReadOnly, expiresAt } }: { token: BearerToken }): ReactNode {
-  const expiry = tokenExpiry(expiresAt, useNow());
+function TokenStatus({ token }: { token: BearerToken }): ReactNode {
+  const { isActive, isExpired, isReadOnly, expiresAt, lastUsedAt, createdAt } = token;
+  const now = useNow();
+  const expiry = tokenExpiry(expiresAt, now);
+  const isUnused = now.getTime() - Date.parse(lastUsedAt ?? createdAt) > UNUSED_MS;
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>
       {isReadOnly && <Badge>{TOKEN_COPY.readOnly}</Badge>}
       {(isExpired || expiry.state === 'expired') && <Badge tone="danger">{TOKEN_COPY.expired}</Badge>}
+      {isUnused && <Badge tone="warning">{TOKEN_COPY.unused}</Badge>}
       {expiry.state === 'soon' && <Badge tone="warning">{expiry.warning}</Badge>}
     </span>
   );

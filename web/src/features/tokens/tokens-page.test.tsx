@@ -80,6 +80,9 @@ describe('TokensPage', () => {
     [{ expiresAt: inDays(3) }, ['Active', 'Expires in 3 days'], 'Expired'],
     [{ isActive: false }, ['Inactive'], 'Active'],
     [{ isReadOnly: true }, ['Active', 'Read only'], 'Inactive'],
+    [{ createdAt: inDays(-91) }, ['Active', 'Unused for 90 days'], 'Inactive'],
+    [{ createdAt: inDays(-91), lastUsedAt: inDays(-89) }, ['Active'], 'Unused for 90 days'],
+    [{ createdAt: inDays(-200), lastUsedAt: inDays(-91) }, ['Unused for 90 days'], 'Expired'],
   ])('marks a token with %j as %j', async (changes, shown, absent) => {
     openPage(withToken(changes));
     const row = within((await expand()).getByRole('listitem'));

@@ -52,7 +52,7 @@ describe('Passkeys', () => {
   }
   const state = async (): Promise<MySecondFactorDto> => (await client.get<MySecondFactorDto>(PATH)).body;
   const grow = (): Promise<unknown> =>
-    database.dataSource.query(`update sessions set confirmed_at = now() - interval '11 minutes' where user_id = $1`, [
+    database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
   /** A browser in which the right password was entered. */

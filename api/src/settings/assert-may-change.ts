@@ -1,0 +1,26 @@
+import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
+import type { Principal } from '../auth/principal';
+
+interface DangerousSettings {
+  webhookUrl?: string | null;
+  webhookSecret?: string | null;
+  recordingsRetentionDays?: number | null;
+  transcriptsRetentionDays?: number | null;
+}
+
+/**
+ * Requires a recent sign-in for changes that send all calls elsewhere, or delete some.
+ * @throws AppError `REAUTHENTICATION_REQUIRED`
+ */
+export function assertMayChange(principal: Principal, changes: DangerousSettings, current: DangerousSettings): void {
+  const isSentElsewhere = changes.webhookUrl !== undefined || changes.webhookSecret !== undefined;
+  const deletes =
+    isShorter(changes.recordingsRetentionDays, current.recordingsRetentionDays) ||
+    isShorter(changes.transcriptsRetentionDays, current.transcriptsRetentionDays);
+  if (isSentElsewhere || deletes) assertConfirmed(principal);
+}
+
+// Null is forever.
+function isShorter(days: number | null | undefined, current: number | null = null): boolean {
+  return typeof days === 'number' && (current === null || days < current);
+}

@@ -1,0 +1,25 @@
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+/**
+ * Tells people that a token was generated, because someone else may have done it.
+ * @param accountName whose calls it opens
+ * @returns `undefined` where no mail is sent
+ */
+export function tokenMail(
+  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,
+  recipient: string,
+  { tokenName, accountName, isReadOnly }: { tokenName: string; accountName: string; isReadOnly: boolean },
+): NewMail | undefined {
+  if (config.SMTP_URL === undefined) return undefined;
+  return {
+    recipient,
+    subject: `A ${config.PRODUCT_NAME} token was generated`,
+    body:
+      `The token "${tokenName}" was generated for the account ${accountName}. ` +
+      `Whoever has it can read the account's calls${isReadOnly ? '' : ', and send and change some'}.\n\n` +
+      'If you expected this, there is nothing to do.\n\n' +
+      `If you didn't, ask your administrator to delete it:\n\n${publicUrlOf(config)}/tokens\n`,
+  };
+}
