@@ -1,7 +1,7 @@
 import type { FollowUpKind } from './follow-up';
 import type { Topic } from './topic';
 
-const ABOUT: Record<Topic, string> = {
+const ABOUT: Partial<Record<Topic, string>> = {
   no_show: ' about the missed visit',
   delay: ' about the delay',
   quality: ' about the work',
@@ -9,9 +9,7 @@ const ABOUT: Record<Topic, string> = {
   billing: ' about the bill',
   communication: ' about the missed messages',
   rudeness: ' about how they were treated',
-  praise: '',
   booking: ' about the visit',
-  other: '',
 };
 
 /**
@@ -23,7 +21,7 @@ export function plainInstruction(
   { topic, customerName }: { topic: Topic | null; customerName: string | null },
 ): string | undefined {
   const who = customerName ?? 'the customer';
-  const about = topic === null ? '' : ABOUT[topic];
+  const about = (topic && ABOUT[topic]) ?? '';
   const instructions: Partial<Record<FollowUpKind, string>> = {
     unhappy: `Call ${who} back${about}`,
     voicemail: `Return the voicemail of ${who}`,

@@ -80,8 +80,8 @@ function candidates(config: Config): Candidate[] {
   });
 }
 
-// The evaluation needs no database, so the other settings may be missing.
-function engineSettings(): Config {
+/** The evaluation needs no database, so the other settings may be missing. */
+export function engineSettings(): Config {
   const names = Object.keys(SETTINGS).filter((name) => ENGINE_SETTINGS.test(name));
   return loadSettings(names as (keyof Config)[]);
 }

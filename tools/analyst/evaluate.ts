@@ -2,6 +2,7 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Topic } from '@ringwell/domain/topic';
 
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { evaluateNotes } from './evaluate-notes';
 import { evaluateRecordings } from './evaluate-recordings';
 import { accuracyByCoverage, calibrationError } from './measurement/confidence';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
@@ -115,14 +116,20 @@ async function evaluate(path: string): Promise<object> {
 }
 
 const USAGE =
-  'Name a file of labeled calls: npm run evaluate -- FILE.jsonl, or a folder of recordings: npm run evaluate -- --audio FOLDER';
+  'Name a file of labeled calls: npm run evaluate -- FILE.jsonl, or npm run evaluate -- --notes FILE.jsonl for what the language model ' +
+  'writes about them, or a folder of recordings: npm run evaluate -- --audio FOLDER';
+const EVALUATIONS: Record<string, (path: string) => Promise<object>> = {
+  '--audio': evaluateRecordings,
+  '--notes': (path) => evaluateNotes(path),
+};
 
-/** Scores the built-in analyst on a file of labeled calls, or all engines on recordings; prints one JSON object. */
+/** Scores the built-in analyst or the writer on a file of labeled calls, or all engines on recordings; prints one JSON object. */
 async function main(): Promise<void> {
-  const [first, folder] = process.argv.slice(2);
-  const path = first === '--audio' ? folder : first;
-  if (path === undefined) throw new Error(USAGE);
-  const scores = first === '--audio' ? await evaluateRecordings(path) : await evaluate(path);
+  const [first = '', second] = process.argv.slice(2);
+  const special = EVALUATIONS[first];
+  const path = special ? second : first;
+  if (!path) throw new Error(USAGE);
+  const scores = await (special ?? evaluate)(path);
   process.stdout.write(`${JSON.stringify(scores, null, 2)}\n`);
 }
 

@@ -27,9 +27,6 @@ export class PendingWords {
   @Column('uuid', { nullable: true })
   leaseToken!: string | null;
 
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
   @Column('timestamptz')
   giveUpAt!: Date;
 }

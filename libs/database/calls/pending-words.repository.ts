@@ -12,7 +12,7 @@ import { PendingWords } from './pending-words.entity';
 export const WORDS_WAIT_SECONDS = 300;
 
 /** Proof that a worker writes the words of a call. A write with an outdated token changes nothing. */
-export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken' | 'attempts'> & {
+export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken'> & {
   /** By PostgreSQL's clock. */
   msUntilGivenUp: number;
 };
@@ -30,7 +30,7 @@ export class PendingWordsRepository {
       insert into pending_words (call_id, account_id, run_number, give_up_at)
       values ($1, $2, $3, now() + make_interval(secs => ${WORDS_WAIT_SECONDS}))
       on conflict (call_id) do update set run_number = excluded.run_number, run_after = now(), lease_token = null,
-        attempts = 0, give_up_at = excluded.give_up_at`,
+        give_up_at = excluded.give_up_at`,
       [id, accountId, runNumber],
     );
   }
@@ -44,11 +44,11 @@ export class PendingWordsRepository {
     return rows<WordsLease>(
       this.manager,
       `
-      update pending_words set lease_token = gen_random_uuid(), attempts = attempts + 1,
+      update pending_words set lease_token = gen_random_uuid(),
         run_after = now() + make_interval(secs => $2)
       where call_id in (
         select call_id from pending_words where run_after <= now() order by run_after limit $1 for update skip locked)
-      returning call_id as "callId", account_id as "accountId", lease_token as "leaseToken", attempts,
+      returning call_id as "callId", account_id as "accountId", lease_token as "leaseToken",
         extract(epoch from give_up_at - now())::float8 * 1000 as "msUntilGivenUp"`,
       [limit, leaseSeconds],
     );

@@ -12,7 +12,6 @@ export class AddPendingWords1798000600002 implements MigrationInterface {
         run_number integer not null,
         run_after timestamptz not null default now(),
         lease_token uuid,
-        attempts integer not null default 0,
         give_up_at timestamptz not null,
         constraint pk_pending_words primary key (call_id),
         constraint fk_pending_words_call foreign key (call_id) references calls(id) on delete cascade

@@ -98,7 +98,7 @@ describe('The words of calls', () => {
   };
   const pending = (): Promise<object[]> =>
     database.dataSource.query(
-      'select attempts, lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
+      'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
     );
 
   it('are written once, and the note that has waited for them goes out', async () => {
@@ -130,7 +130,7 @@ describe('The words of calls', () => {
   it('are tried again while the writer is unavailable, until the note has waited long enough', async () => {
     writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.', retryable: true });
     await pass();
-    expect([await pending(), await noteIsDue()]).toEqual([[{ attempts: 1, isHeld: false, isLater: true }], false]);
+    expect([await pending(), await noteIsDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
     await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
     writer.answer = DRAFT;
     await pass();
@@ -144,7 +144,7 @@ describe('The words of calls', () => {
     const passed = loop.pass();
     await loop.onModuleDestroy();
     await passed;
-    expect(await pending()).toEqual([{ attempts: 1, isHeld: false, isLater: false }]);
+    expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
     const repository = new PendingWordsRepository(database.dataSource.manager);
     const [dead] = await repository.claim(1, 60);
     expect(await repository.claim(1, 60)).toEqual([]);

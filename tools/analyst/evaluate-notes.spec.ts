@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { Writer, type Draft } from '../../worker/src/analysis/analyst';
+import { evaluateNotes } from './evaluate-notes';
+
+const folder = temporaryDirectory();
+
+const CALL = {
+  turns: [
+    { speaker: 'agent', text: 'Kestrel Plumbing, this is Paul.' },
+    { speaker: 'customer', text: 'The water heater leaks again, and I paid 400 dollars for it in May.' },
+    { speaker: 'agent', text: 'I will call you back about the refund today.' },
+  ],
+  label: 'negative',
+  facts: ['The water heater leaks again'],
+  needsFollowUp: true,
+};
+const DRAFT: Draft = { summary: 'The water heater leaks again.', points: [], next: [], quote: null };
+
+class ToldWriter extends Writer {
+  readonly engine = 'llm:told';
+
+  constructor(private readonly drafts: Draft[]) {
+    super();
+  }
+
+  override write(): Promise<Draft> {
+    return Promise.resolve(this.drafts.shift() ?? DRAFT);
+  }
+}
+
+it('counts what a writer gets right, what it is asked again for, and what is dropped', async () => {
+  const path = join(folder, 'calls.jsonl');
+  await writeFile(path, `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}\n`);
+  const wrong = { ...DRAFT, summary: 'The water heater leaks again. It cost $900.' };
+  expect(await evaluateNotes(path, new ToldWriter([DRAFT, wrong, wrong]))).toMatchObject({
+    writer: 'llm:told',
+    calls: 2,
+    factsHeld: 1,
+    wordsOnly: 0,
+    summaryWords: { median: 5, most: 5 },
+    askedAgain: 1,
+    sentences: 3,
+    droppedSentences: 1,
+    unsupportedAtFirst: 1,
+    failed: [],
+  });
+});
+
+it('says what to set where no writer is set up', async () => {
+  await expect(evaluateNotes('any.jsonl', null)).rejects.toThrow('ANALYSIS_BASE_URL');
+});

@@ -1,0 +1,113 @@
+import { AppError } from '@ringwell/domain/app-error';
+
+import { Writer, type CallContext, type Draft } from '../../worker/src/analysis/analyst';
+import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
+import { checkDraft, type CheckedWords } from '../../worker/src/analysis/checks/check-draft';
+import { sentencesOf, wordCount } from '../../worker/src/analysis/checks/sentences';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { createWriter } from '../../worker/src/engines.module';
+import { engineSettings } from './evaluate-recordings';
+import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
+import { meanFactRecall, rounded } from './measurement/scores';
+
+/** What was written about a call. */
+interface Note {
+  call: LabeledCall;
+  /** Null where only the words of the call can be shown. */
+  words: CheckedWords | null;
+  drafts: Draft[];
+  /** Of the first draft. */
+  faults: number;
+  seconds: number;
+}
+
+/** Keeps what another writer answers. */
+class HeardWriter extends Writer {
+  readonly engine: string;
+  readonly drafts: Draft[] = [];
+
+  constructor(private readonly writer: Writer) {
+    super();
+    this.engine = writer.engine;
+  }
+
+  override async write(...parameters: Parameters<Writer['write']>): Promise<Draft> {
+    const draft = await this.writer.write(...parameters);
+    this.drafts.push(draft);
+    return draft;
+  }
+}
+
+/**
+ * Scores what the writer that is set up says about labeled calls, as the product would show it.
+ * @throws Error whose message says what to do
+ */
+export async function evaluateNotes(path: string, writer = createWriter(engineSettings())): Promise<object> {
+  if (writer === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY, or ANALYSIS_BASE_URL.');
+  const notes: Note[] = [];
+  const failed: { call: string; reason: string }[] = [];
+  for (const [at, call] of readLabeledCalls(path).entries()) {
+    try {
+      notes.push(await noteOf(call, writer));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      failed.push({ call: call.id ?? `line ${at + 1}`, reason: error.message });
+    }
+  }
+  return { writer: writer.engine, ...scoresOf(notes), failed };
+}
+
+async function noteOf(call: LabeledCall, writer: Writer): Promise<Note> {
+  const heard = new HeardWriter(writer);
+  const transcript = asTranscript(call.turns);
+  const context: CallContext = { direction: call.direction, customerName: call.customerName ?? undefined };
+  const { signal } = new AbortController();
+  const startedAt = performance.now();
+  const words = await new CautiousAnalyst(new LocalAnalyst(), heard).write(transcript, call.label, context, { signal });
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const [first] = heard.drafts;
+  const faults = first ? checkDraft(first, transcript, { ...context, sentiment: call.label }).faults.length : 0;
+  return { call, words, drafts: heard.drafts, faults, seconds };
+}
+
+function scoresOf(notes: readonly Note[]): object {
+  const texts = notes.map(({ call, words }) => ({
+    call,
+    summary: words ? [words.summary, ...words.points, words.instruction ?? ''].join(' ') : '',
+  }));
+  const lengths = notes.flatMap(({ words }) => (words ? [wordCount(words.summary)] : []));
+  return {
+    calls: notes.length,
+    factsHeld: meanFactRecall(texts),
+    wordsOnly: notes.filter(({ words }) => words === null).length,
+    summaryWords: { median: percentile(lengths, 0.5), most: percentile(lengths, 1) },
+    askedAgain: notes.filter(({ drafts }) => drafts.length > 1).length,
+    sentences: sum(notes.map(({ drafts }) => sentencesOf(drafts.at(-1)?.summary ?? '').length)),
+    droppedSentences: sum(notes.map(droppedSentences)),
+    unsupportedAtFirst: sum(notes.map(({ faults }) => faults)),
+    seconds: {
+      median: percentile(
+        notes.map(({ seconds }) => seconds),
+        0.5,
+      ),
+      most: percentile(
+        notes.map(({ seconds }) => seconds),
+        1,
+      ),
+    },
+  };
+}
+
+function droppedSentences({ words, drafts }: Note): number {
+  return sentencesOf(drafts.at(-1)?.summary ?? '').length - sentencesOf(words?.summary ?? '').length;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function percentile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.ceil(sorted.length * share) - 1];
+  return value === undefined ? null : rounded(value);
+}
