@@ -12,6 +12,8 @@ export interface ProviderFailure {
   retryAfter?: string | string[] | null;
   /** The response was successful, but its body is unusable. */
   garbage?: boolean;
+  /** Tokens that the server has kept of a longer request. */
+  context?: number;
   /** Our own time limit ended the request. */
   timedOut?: boolean;
   cause?: unknown;
@@ -31,6 +33,7 @@ export const UNAVAILABLE = {
  * | 401, 403 | `<AREA>_CREDENTIALS` | no |
  * | 402 | `<AREA>_PAYMENT` | no |
  * | 404 | `<AREA>_NOT_FOUND` (wrong base URL or model) | no |
+ * | success, without a part of the request | `<AREA>_CONTEXT` | no |
  * | 429 | `<AREA>_RATE_LIMITED`, with `retryAfterMs` if the provider sent it | yes |
  * | other 4xx except 408, 409, 425 | `<AREA>_REFUSED` | no |
  * | success with an unusable body | `<AREA>_GARBAGE` | yes |
@@ -59,6 +62,13 @@ export function providerError(failure: ProviderFailure): AppError {
       cause: new OperatorInstruction(instruction, cause),
     });
 
+  if (failure.context !== undefined) {
+    return setupProblem(
+      'CONTEXT',
+      `${provider} has read only ${failure.context} tokens of a longer call. Let its server have a longer context, such as ` +
+        'Ollama with OLLAMA_CONTEXT_LENGTH=16384.',
+    );
+  }
   if (failure.timedOut)
     return error('TIMEOUT', `${provider} didn't respond in time. We'll retry the call automatically.`, true);
   if (failure.garbage)

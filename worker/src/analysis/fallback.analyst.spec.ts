@@ -40,15 +40,16 @@ const ANSWER = {
 
 function analyze(
   options: Partial<AnalyzeOptions>,
-  { baseUrl = server.baseUrl, timeoutMs = 5_000 } = {},
+  { baseUrl = server.baseUrl, timeoutMs = 5_000, language = 'en' } = {},
 ): { result: ReturnType<FallbackAnalyst['judge']>; codes: string[] } {
   const codes: string[] = [];
   const model = new LlmAnalyst({ baseUrl, model: 'small-one', timeoutMs });
   const analyst = new FallbackAnalyst(model, new LocalAnalyst(), (code) => codes.push(code));
-  return { result: analyst.judge(TRANSCRIPT, {}, { signal, ...options }), codes };
+  return { result: analyst.judge({ ...TRANSCRIPT, language }, {}, { signal, ...options }), codes };
 }
 
 const early = { attempts: 1, msUntilDeadline: ONE_HOUR_MS };
+const spanish = { language: 'es' };
 const last = { attempts: 5, msUntilDeadline: ONE_HOUR_MS };
 const builtIn = { engine: 'local', fallbackFrom: 'llm:small-one', sentiment: expect.any(String) as string };
 
@@ -70,28 +71,34 @@ describe.each([
     server.reply = () => reply;
   });
 
-  it('is left to the next attempt while there is one', async () => {
+  it('makes the built-in judge answer at once', async () => {
     const { result, codes } = analyze(early);
+    expect(await result).toMatchObject(builtIn);
+    expect(codes).toEqual([code]);
+  });
+
+  it('is left to the next attempt while there is one, if the built-in judge does not know the language', async () => {
+    const { result, codes } = analyze(early, spanish);
     await expect(result).rejects.toMatchObject({ code, retryable: true });
     expect(codes).toEqual([]);
   });
 
   it('makes the built-in analyst answer on the last attempt', async () => {
-    const { result, codes } = analyze(last);
+    const { result, codes } = analyze(last, spanish);
     expect(await result).toMatchObject(builtIn);
     expect(codes).toEqual([code]);
   });
 
   it('makes the built-in analyst answer when the next attempt would be too close to the deadline', async () => {
-    const { result } = analyze({ attempts: 3, msUntilDeadline: 150_000 });
+    const { result } = analyze({ attempts: 3, msUntilDeadline: 150_000 }, spanish);
     expect(await result).toMatchObject(builtIn);
   });
 });
 
 it('waits as long as the server asks for, or answers if that is too long', async () => {
   server.reply = () => ({ status: 429, headers: { 'retry-after': '600' }, body: {} });
-  await expect(analyze(early).result).rejects.toMatchObject({ retryAfterMs: 600_000 });
-  expect(await analyze({ attempts: 1, msUntilDeadline: 300_000 }).result).toMatchObject(builtIn);
+  await expect(analyze(early, spanish).result).rejects.toMatchObject({ retryAfterMs: 600_000 });
+  expect(await analyze({ attempts: 1, msUntilDeadline: 300_000 }, spanish).result).toMatchObject(builtIn);
 });
 
 it.each([
@@ -99,7 +106,7 @@ it.each([
   ['an unknown model', { status: 404, body: {} }, 'ANALYSIS_NOT_FOUND'],
 ])('does not wait for other attempts after %s', async (_name, reply, code) => {
   server.reply = () => reply;
-  const { result, codes } = analyze(early);
+  const { result, codes } = analyze(early, spanish);
   expect(await result).toMatchObject(builtIn);
   expect(codes).toEqual([code]);
 });

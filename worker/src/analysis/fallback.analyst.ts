@@ -1,9 +1,11 @@
 import type { Judgment } from '@ringwell/domain/analysis';
 import { AppError } from '@ringwell/domain/app-error';
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
+import { isUnderstood } from '@ringwell/domain/review-limit';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
+import { providerError } from '../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft } from './analyst';
 
 // The substitute takes less than a second for the longest calls; the rest is for a busy machine and the last writes.
@@ -12,12 +14,11 @@ const RESERVE_MS = 15_000;
 const NEXT_ATTEMPT_MS = 60_000;
 
 const ONE_DAY_MS = 86_400_000;
-const DEADLINE_CODE = 'ANALYSIS_TIMEOUT';
 
 /**
- * Lets another analyst answer when the preferred one is unavailable. An error that may pass is thrown, so that the
- * run is retried, as long as another attempt has time before the call's deadline. On the last attempt, and for an
- * error that will not pass, the substitute answers, and `fallbackFrom` says for whom.
+ * Lets another judge answer at once when the preferred one is unavailable, and says for whom in `fallbackFrom`. Where the
+ * substitute does not know the language, an error that may pass is thrown, so that the run is retried, as long as another
+ * attempt has time before the call's deadline.
  */
 export class FallbackAnalyst extends Judge {
   readonly engine: string;
@@ -42,7 +43,8 @@ export class FallbackAnalyst extends Judge {
     const deadlineAt = performance.now() + msUntilDeadline;
     const answer = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
     if (!(answer instanceof AppError)) return answer;
-    if (answer.retryable && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
+    const mayWait = answer.retryable && !isUnderstood(this.substitute.engine, transcript);
+    if (mayWait && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
     this.onFallback(answer.code);
     return { ...(await this.substitute.judge(transcript, context, options)), fallbackFrom: this.engine };
   }
@@ -58,7 +60,8 @@ export class FallbackAnalyst extends Judge {
       return await this.preferred.judge(transcript, context, { ...options, signal: limit.signal });
     } catch (error) {
       options.signal.throwIfAborted();
-      if (limit.timedOut) return outOfTime(error);
+      if (limit.timedOut)
+        return providerError({ provider: 'The language model', area: 'ANALYSIS', timedOut: true, cause: error });
       if (error instanceof AppError && error.kind === 'provider') return error;
       throw error;
     } finally {
@@ -70,13 +73,4 @@ export class FallbackAnalyst extends Judge {
 function hasTimeForAnother({ retryAfterMs = 0 }: AppError, attempts: number, msLeft: number): boolean {
   if (attempts >= MAX_CALL_ATTEMPTS) return false;
   return Math.max(callRetryDelayMs(attempts), retryAfterMs) + NEXT_ATTEMPT_MS < msLeft;
-}
-
-function outOfTime(cause: unknown): AppError {
-  return new AppError({
-    kind: 'provider',
-    code: DEADLINE_CODE,
-    message: 'The language model did not respond before the deadline of the call.',
-    cause,
-  });
 }

@@ -138,6 +138,13 @@ describe('The words of calls', () => {
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
+  it('are given up at once when the writer refuses, and the note goes out', async () => {
+    writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_CREDENTIALS', message: 'The key is wrong.' });
+    await pass();
+    expect([await noteIsDue(), await pending()]).toEqual([true, []]);
+    expect(await analysis()).toMatchObject({ writer: null, summary: '' });
+  });
+
   it('are given back when the worker stops, and written by another one when it has died', async () => {
     writer.answer = 'hang';
     const loop = makeLoop();

@@ -75,14 +75,22 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       if (await this.saved(lease, writer, limit.signal)) this.dispatcher.notify();
     } catch (error) {
+      if (!this.stop.signal.aborted) this.logger.warn({ err: error, callId: lease.callId }, 'words: not written');
       if (error instanceof AppError) this.metrics.countProviderError(writer.engine, error.code);
-      const retryAfterMs = error instanceof AppError ? error.retryAfterMs : undefined;
-      const delayMs = this.stop.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs ?? 0);
-      if (!this.stop.signal.aborted) this.logger.warn({ err: error, callId: lease.callId }, 'words: not written yet');
-      await this.unitOfWork.run(({ pendingWords }) => pendingWords.retry(lease, delayMs));
+      await this.leave(lease, error);
     } finally {
       limit.end();
     }
+  }
+
+  // The note does not wait for what will not pass, such as a rejected key.
+  private async leave(lease: WordsLease, error: unknown): Promise<void> {
+    const { retryable = true, retryAfterMs = 0 } = error instanceof AppError ? error : {};
+    const delayMs = this.stop.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs);
+    await this.unitOfWork.run<unknown>(({ pendingWords }) =>
+      retryable ? pendingWords.retry(lease, delayMs) : pendingWords.save(lease, null),
+    );
+    if (!retryable) this.dispatcher.notify();
   }
 
   private async saved(lease: WordsLease, writer: Writer, signal: AbortSignal): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { instructionOf } from '@ringwell/domain/operator-instruction';
 import { TOPIC_DEFINITIONS } from '@ringwell/domain/topic';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
@@ -249,6 +250,28 @@ describe('a server without schemas', () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
     await one.judge(TRANSCRIPT, {}, { signal });
     expect(server.requests).toMatchObject([{ responseFormat: 'json_schema', reasoningEffort: 'none' }]);
+  });
+});
+
+describe('a call that is longer than the context of the server', () => {
+  const read = (tokens: number): void => {
+    server.reply = () => ({ body: { ...saidBody(), usage: { prompt_tokens: tokens } } });
+  };
+  const saidBody = (): object => (FakeChatServer.saying(ANSWER) as { body: object }).body;
+  const long = { ...TRANSCRIPT, segments: Array.from({ length: 400 }, () => TRANSCRIPT.segments[1]!) };
+
+  it('is not judged from a part of it, and the operator learns what to set', async () => {
+    read(4_096);
+    const error: unknown = await analyst()
+      .judge(long, {}, { signal })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'ANALYSIS_CONTEXT', retryable: false });
+    expect(instructionOf(error)).toContain('OLLAMA_CONTEXT_LENGTH');
+  });
+
+  it.each([4_095, 8_192, 0])('is not assumed when %d tokens were read', async (tokens) => {
+    read(tokens);
+    expect((await analyst().judge(long, {}, { signal })).sentiment).toBe('negative');
   });
 });
 

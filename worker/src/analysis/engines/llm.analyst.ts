@@ -21,6 +21,8 @@ export interface LlmAnalystOptions extends OpenaiServer {
 const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
+// Of English prose, on average.
+const MAX_TOKEN_CHARACTERS = 4.8;
 
 /** How a request is made. */
 interface Manner {
@@ -98,6 +100,8 @@ export class LlmAnalyst extends Judge implements Writer {
       try {
         const completion = await this.complete(messages, manner, limit.signal);
         this.manner = manner;
+        const context = keptTokens(completion, messages);
+        if (context !== undefined) throw providerError({ provider: PROVIDER, area: AREA, context });
         return { ...contentOf(completion), messages };
       } catch (error) {
         callSignal.throwIfAborted();
@@ -161,6 +165,13 @@ function objection(answer: string, fault: string): ChatCompletionMessageParam[] 
       content: `That answer cannot be used. ${fault} Answer again with one JSON object of the shape asked for.`,
     },
   ];
+}
+
+// Ollama drops the middle of what is longer than its context, which is full then, and says nothing.
+function keptTokens({ usage }: Partial<OpenAI.ChatCompletion>, messages: readonly object[]): number | undefined {
+  const tokens = usage?.prompt_tokens ?? 0;
+  const isFull = tokens > 0 && tokens % 1_024 === 0;
+  return isFull && JSON.stringify(messages).length > tokens * MAX_TOKEN_CHARACTERS ? tokens : undefined;
 }
 
 // Compatible servers may omit any field.

@@ -7,7 +7,6 @@ import { checkEvidence } from '../evidence-check';
 import { countZones, SPEAKER_ZONES, speakersKnown, WHOLE_ZONES } from './local/call-features';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
-import { pause } from './local/pause';
 import { promiseIn } from './local/promise';
 import { quotesFor, type Passage } from './local/quotes';
 import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
@@ -51,7 +50,6 @@ export class LocalAnalyst extends Judge {
     const sentiment = SENTIMENTS[shares.indexOf(confidence)] ?? 'neutral';
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const followUpNeeded = yes > no;
-    await pause(signal);
     const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
     const promise = followUpNeeded ? promiseIn(quotable) : undefined;
     const quotes = await quotesFor(sentiment, quotable, this.model.label, signal);

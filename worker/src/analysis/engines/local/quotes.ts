@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
@@ -5,7 +7,6 @@ import { countZones, SPEAKER_ZONES, WHOLE_ZONES } from './call-features';
 import { callClauses, isPunctuated, wordCount, type Clause } from './clauses';
 import type { Question } from './local-model';
 import { saysMood } from './mood-cues';
-import { mapWithPauses } from './pause';
 
 /** Words of the customer, as they stand in a turn. */
 export interface Passage {
@@ -18,6 +19,8 @@ const MAX_QUOTES = 2;
 const MIN_WORDS = 4;
 const MAX_WORDS = 22;
 const MAX_CLAUSES = 4;
+// They take a few milliseconds.
+const PASSAGES_AT_ONCE = 100;
 // A hesitation between two clauses.
 const MAX_SKIPPED_CHARACTERS = 12;
 
@@ -35,9 +38,16 @@ export async function quotesFor(
 ): Promise<Passage[]> {
   if (sentiment === 'neutral') return [];
   const leadOf = leadTowards(sentiment, labels);
-  const lead = ({ text }: Passage): number => (saysMood(text, sentiment) ? leadOf(text) : -Infinity);
-  const passages = await mapWithPauses(passagesOf(turns), (passage) => ({ ...passage, lead: lead(passage) }), signal);
-  const rated: Rated[] = passages.filter((passage) => passage.lead >= 0).sort((a, b) => b.lead - a.lead);
+  const rated: Rated[] = [];
+  for (const [at, passage] of passagesOf(turns).entries()) {
+    if (at % PASSAGES_AT_ONCE === 0) {
+      await setImmediate(); // lets the process do other work, such as extending leases
+      signal.throwIfAborted();
+    }
+    const lead = saysMood(passage.text, sentiment) ? leadOf(passage.text) : -1;
+    if (lead >= 0) rated.push({ ...passage, lead });
+  }
+  rated.sort((a, b) => b.lead - a.lead);
   const strongest = rated.filter(({ turn }, at) => rated.findIndex((other) => other.turn === turn) === at);
   return strongest.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
 }
