@@ -20,6 +20,17 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   reply = (_request: TranscriptionUpload): ProviderReply =>
     spoken('Hello, thank you for calling Northside Heating, how can I help you today?', { start: 0.5, end: 2.5 });
 
+  private held = Promise.resolve();
+
+  /** Responds to nothing until the function that it returns is called. */
+  hold(): () => void {
+    let respond = (): void => undefined;
+    this.held = new Promise((resolve) => {
+      respond = resolve;
+    });
+    return () => respond();
+  }
+
   /** Responds with another sentence from now on. */
   hear(text: string): void {
     this.reply = () => spoken(text, { start: 1, end: 5 });
@@ -55,6 +66,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     const file = form.get('file');
     if (!(file instanceof File)) throw new Error('The form has no file.');
     const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    await this.held;
     const listed = (name: string): string[] => texts.filter(([key]) => key === name).map(([, value]) => value);
     return {
       path: url.pathname,
