@@ -4,7 +4,7 @@ import { FakeModelList } from './fake-model-list';
 export interface TranscriptionUpload {
   path: string;
   authorization?: string;
-  /** Without `keywords[]` and `languages[]`. */
+  /** All fields but `keywords[]` and `languages[]`. */
   fields: Record<string, string>;
   keywords: string[];
   languages: string[];
@@ -80,7 +80,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   }
 }
 
-/** Of an upload as the product encodes it. */
+/** The length of an upload, which the product encodes at a constant bit rate. */
 export function secondsOf({ file }: Pick<TranscriptionUpload, 'file'>): number {
   return file.length / MP3_BYTES_PER_SECOND;
 }
