@@ -4,7 +4,7 @@ import { FakeModelList } from './fake-model-list';
 export interface TranscriptionUpload {
   path: string;
   authorization?: string;
-  /** Without `keywords[]` and `languages[]`. */
+  /** All fields but `keywords[]` and `languages[]`. */
   fields: Record<string, string>;
   keywords: string[];
   languages: string[];
@@ -19,6 +19,17 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   readonly models = new FakeModelList();
   reply = (_request: TranscriptionUpload): ProviderReply =>
     spoken('Hello, thank you for calling Northside Heating, how can I help you today?', { start: 0.5, end: 2.5 });
+
+  private held = Promise.resolve();
+
+  /** Responds to nothing until the function that it returns is called. */
+  hold(): () => void {
+    let respond = (): void => undefined;
+    this.held = new Promise((resolve) => {
+      respond = resolve;
+    });
+    return () => respond();
+  }
 
   /** Responds with another sentence from now on. */
   hear(text: string): void {
@@ -55,6 +66,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     const file = form.get('file');
     if (!(file instanceof File)) throw new Error('The form has no file.');
     const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    await this.held;
     const listed = (name: string): string[] => texts.filter(([key]) => key === name).map(([, value]) => value);
     return {
       path: url.pathname,
@@ -68,7 +80,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   }
 }
 
-/** Of an upload as the product encodes it. */
+/** The length of an upload, which the product encodes at a constant bit rate. */
 export function secondsOf({ file }: Pick<TranscriptionUpload, 'file'>): number {
   return file.length / MP3_BYTES_PER_SECOND;
 }

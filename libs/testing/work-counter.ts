@@ -22,8 +22,8 @@ const IS_UPKEEP = /^discard plans/i;
 const BEGINS = /^\s*(begin|start transaction)\b/i;
 const ENDS = /^\s*(commit|rollback)\s*;?\s*$/i;
 
-// By the records that PostgreSQL writes to its log. A page that is split takes the new entry as well. A GIN index gets all
-// entries of a row as one list.
+// Counts the records in PostgreSQL's log. A page that is split takes the new entry as well. A GIN index gets all entries of
+// a row as one list.
 const WRITTEN = `
   select count(distinct start_lsn) filter (where relkind = 'r' and record_type ~ '^(INSERT|UPDATE|HOT_UPDATE|DELETE)')::int as rows,
     count(distinct start_lsn) filter (where relkind = 'i' and (

@@ -12,7 +12,7 @@ type CheckState = (state: string, sizes?: readonly Size[]) => Promise<void>;
 const SIZES = [DESKTOP, PHONE] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** In which combinations of theme and size states are checked. The slow tests set it to all of them. */
+/** States are checked in these combinations of theme and size. The slow tests set it to all of them. */
 export const combinations: { of: 'each theme in one size' | 'all' } = { of: 'each theme in one size' };
 
 /** Checks the states of a page, starting in desktop size and light mode, and reports all problems together. */

@@ -34,8 +34,13 @@ describe('dashboard', () => {
     const call = page.getByRole('listitem').filter({ hasText: 'Dana Whitfield' });
     await expectSoon(call).toContainText('Queued');
     await expectSoon(page.getByRole('definition').first()).toContainText('0');
-    await release();
-    await expectSoon(call).toContainText('Processing');
+    const respond = transcription.hold();
+    try {
+      await release();
+      await expectSoon(call).toContainText('Processing');
+    } finally {
+      respond();
+    }
     await expectSoon(call).toContainText('Positive');
 
     await call.getByRole('button').click();

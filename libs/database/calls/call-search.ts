@@ -83,7 +83,8 @@ export function isFoundSql(condition: string): string {
   return `exists (select from call_search_document(call.id) search where ${condition})`;
 }
 
-// By the indexes of such calls. The order is that of the first one: otherwise PostgreSQL may read all calls of the account.
+// Each reads a partial index of such calls. The order is that of the first index; without it, PostgreSQL may read all calls
+// of the account.
 const WAITING_CALLS = [
   `select id from calls where account_id = $1 and state = 'queued' order by deadline_at, run_after, id`,
   `select id from calls where account_id = $1 and state in ('released', 'running')`,

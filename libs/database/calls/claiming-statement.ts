@@ -55,6 +55,6 @@ export function claimingStatement(manager: EntityManager): ClaimingStatement {
   return { sql, call, account, settings };
 }
 
-// Of a call that is claimed. Earlier results stay playable while a call is reprocessed, until more is found.
+// Earlier results stay playable while a call is reprocessed, until more is found.
 const AUDIO_REDACTION = `case when settings.redaction <> 'transcript_and_audio' then nullif(audio_redaction, 'unchecked')
   when run_number = 1 then coalesce(audio_redaction, 'unchecked') else audio_redaction end`;

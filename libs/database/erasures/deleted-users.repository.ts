@@ -41,7 +41,7 @@ export class DeletedUsersRepository {
     return last?.id;
   }
 
-  /** As `forgetInActivity`. */
+  /** Does the same as `forgetInActivity`, to stored emails. */
   async forgetInMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await row<{ id: string }>(
       this.manager,

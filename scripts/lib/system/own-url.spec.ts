@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** As npm start finds it. */
 async function ownUrl(port: number, host: string): Promise<string> {
   const script = `
     import { ownUrl } from ${JSON.stringify(resolve(__dirname, 'own-url.mjs'))};

@@ -18,7 +18,7 @@ const OTHER_TEXTS: [begins: RegExp, sentence: string][] = [
   [/^(\xef\xbb\xbf)?\s*[{[]/, 'JSON instead of a recording. Use the link to the audio itself.'],
 ];
 
-// By the extension that `file-type` returns.
+// The keys are extensions that `file-type` returns.
 const OTHER_FILES: Record<string, string> = {
   gz: 'a gzip file instead of a recording. Let it send the audio without compression.',
   zip: 'a ZIP file instead of a recording. Use the link to the audio itself.',

@@ -176,7 +176,7 @@ describe('throttling', () => {
       ]);
     });
 
-    // As the product makes them for new users.
+    // The product makes accounts like this for new users.
     async function makeAccountOfSameId(): Promise<{ owner: User; tokens: string[] }> {
       const made = [newBearerToken(), newBearerToken()];
       const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {
