@@ -22,13 +22,6 @@ export const FOLLOW_UPS_COPY = {
   },
   note: { action: 'Add a note', title: 'Add a note', label: 'Note', missing: 'Write the note first.' },
   assign: { action: 'Assign', title: 'Assign to', missing: 'Choose who takes it.' },
-  promise: {
-    said: 'The office said:',
-    question: 'Was that a promise?',
-    yes: 'Yes, promised',
-    no: 'No promise',
-    confirmed: 'Promised',
-  },
   release: 'Put back',
   openCall: 'Open the call',
   correct: {

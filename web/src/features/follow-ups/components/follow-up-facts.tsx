@@ -8,13 +8,16 @@ import type { FollowUp } from '../../../api/types';
 import { formatRelative } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { useNow } from '../../../lib/use-now';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import type { Act } from '../actions';
 import { callsText } from '../due';
 import { partyOf } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { Assignee } from './assignee';
-import { PromiseLine } from './promise';
 import { Quote } from './quote';
+
+// Few follow-ups have one.
+const PromiseLine = lazyPart(async () => (await import('./promise')).PromiseLine);
 
 interface FollowUpFactsProps {
   followUp: FollowUp;
@@ -25,14 +28,18 @@ interface FollowUpFactsProps {
 
 /** Why the customer is to be called, and who has it. */
 export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): ReactNode {
-  const { kind, why, quote, callId } = followUp;
+  const { kind, why, quote, callId, promise } = followUp;
   const now = useNow();
   const calls = callsText(followUp, now);
   return (
     <div className="grid gap-1">
       {why !== FOLLOW_UP_KIND_NAMES[kind] && <p className="wrap-anywhere">{why}</p>}
       {quote && <Quote key={`${callId} ${quote.startMs}`} callId={callId} quote={quote} customer={partyOf(followUp)} />}
-      <PromiseLine followUp={followUp} act={act} />
+      {promise !== null && (
+        <LazyPart>
+          <PromiseLine followUp={followUp} act={act} />
+        </LazyPart>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Assignee followUp={followUp} />

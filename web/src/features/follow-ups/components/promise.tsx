@@ -5,7 +5,7 @@ import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { isPossible, type Act } from '../actions';
-import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+import { PROMISE_COPY } from './promise-copy';
 
 interface PromiseLineProps {
   followUp: FollowUp;
@@ -18,7 +18,7 @@ export function PromiseLine({ followUp, act }: PromiseLineProps): ReactNode {
   const { id: userId } = useUser();
   const { promise } = followUp;
   if (promise === null || promise.isConfirmed === false) return null;
-  const { said, question, yes, no, confirmed } = FOLLOW_UPS_COPY.promise;
+  const { said, question, yes, no, confirmed } = PROMISE_COPY;
   return (
     <div className="grid gap-1.5">
       <p className="text-fg-muted">

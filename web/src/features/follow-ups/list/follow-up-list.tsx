@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CircleCheck, Moon, PartyPopper, SearchX } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import { COPY } from '../../../lib/copy';
 import { useUser } from '../../../lib/session';
-import { Button } from '../../../ui/buttons/button';
 import { LoadMore } from '../../../ui/data/load-more';
 import { SteadyList } from '../../../ui/data/steady-list';
-import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import type { Act } from '../actions';
 import { followUpListQuery } from '../api';
-import { isNarrowed, type FollowUpFilters } from '../follow-up-filters';
-import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+import type { FollowUpFilters } from '../follow-up-filters';
 import { FollowUpRow } from './follow-up-row';
 import { NewFollowUpsAnnouncement } from './new-follow-ups-announcement';
 import { useFocusNextRow } from './use-focus-next-row';
 import { useListKeys } from './use-list-keys';
+
+const NoFollowUps = lazyPart(async () => (await import('./no-follow-ups')).NoFollowUps);
 
 interface FollowUpListProps {
   filters: FollowUpFilters;
@@ -56,7 +56,9 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
         </div>
       )}
       {followUps.length === 0 ? (
-        <NoFollowUps filters={filters} onClear={onClear} />
+        <LazyPart>
+          <NoFollowUps filters={filters} onClear={onClear} />
+        </LazyPart>
       ) : (
         <SteadyList listRef={list} label={COPY.nav.followUps} className="divide-y">
           {followUps.map((followUp) => (
@@ -72,23 +74,4 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
       {query.hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={() => query.fetchNextPage()} />}
     </div>
   );
-}
-
-function NoFollowUps({ filters, onClear }: Pick<FollowUpListProps, 'filters' | 'onClear'>): ReactNode {
-  if (isNarrowed(filters))
-    return (
-      <EmptyState icon={<SearchX />} {...FOLLOW_UPS_COPY.noneFound}>
-        <Button variant="outline" onClick={onClear}>
-          Clear filters
-        </Button>
-      </EmptyState>
-    );
-  switch (filters.show) {
-    case 'waiting':
-      return <EmptyState icon={<PartyPopper />} {...FOLLOW_UPS_COPY.caughtUp} />;
-    case 'snoozed':
-      return <EmptyState icon={<Moon />} {...FOLLOW_UPS_COPY.noneSnoozed} />;
-    case 'closed':
-      return <EmptyState icon={<CircleCheck />} {...FOLLOW_UPS_COPY.noneClosed} />;
-  }
 }
