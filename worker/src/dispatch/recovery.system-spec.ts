@@ -154,7 +154,12 @@ describe('a stopped worker', () => {
     });
     expect(await doomed.stop('SIGUSR2')).toBe(1);
     expect(doomed.log.join('\n')).toContain('"message":"stray"');
-    expect(await running.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
+    // Before it ended, its dispatcher may have released the call once more.
+    expect(await running.call(account, id)).toMatchObject({
+      state: expect.stringMatching(/^(queued|released)$/) as string,
+      attempts: 0,
+      error: null,
+    });
   });
 });
 
