@@ -6,7 +6,7 @@ import { meterIdOf, minutesAtMeter } from '@ringwell/platform/stripe/meter-event
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { RestoredMeteringRepository } from './billing/restored-metering.repository';
-import { createDataSource } from './data-source';
+import { openDatabase } from './data-source';
 import { row, rows } from './postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './scheduling/dispatch.repository';
 
@@ -82,12 +82,12 @@ async function giveUpMails(manager: EntityManager): Promise<number> {
 
 async function main(): Promise<void> {
   const config = loadSettings(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_BASE_URL']);
-  const dataSource = await createDataSource({
+  const dataSource = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: 2,
     applicationName: 'ringwell-after-restore',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  }).initialize();
+  });
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
     const { deliveries, mails, meterReports } = await afterRestore(dataSource, stripe);
