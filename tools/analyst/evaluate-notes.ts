@@ -16,7 +16,7 @@ interface Note {
   /** Null where only the words of the call can be shown. */
   words: CheckedWords | null;
   drafts: Draft[];
-  /** Of the first draft. */
+  /** Counts the faults of the first draft. */
   faults: number;
   seconds: number;
 }

@@ -25,7 +25,7 @@ const NUMBER = /\$?\d[\d,]*\d(?:[:.]\d\d)?/g;
 const NAME = /(?<=[a-z,] )[A-Z][a-z]{2,}(?= |'s|,|$)/g;
 const NO_NAME =
   /^(?:Street|Road|Avenue|Lane|Court|Drive|Roofing|Plumbing|Air|West|East|North|South|Home|Doors|Services?|Electric|Heating|May|Old|Company|Part|King|Bay)$/;
-// With the word that a call has when it may be true of it.
+// Each promise may be true of a call that has the word beside it.
 const PROMISES = [
   ['The company promised a full refund.', 'refund'],
   ['The office will email a revised estimate.', 'estimate'],

@@ -15,7 +15,7 @@ export class PendingWords {
   @Column('uuid')
   accountId!: string;
 
-  /** Of the result. */
+  /** The run that brought the result. */
   @Column('integer')
   runNumber!: number;
 

@@ -13,7 +13,7 @@ export const WORDS_WAIT_SECONDS = 300;
 
 /** Proof that a worker writes the words of a call. A write with an outdated token changes nothing. */
 export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken'> & {
-  /** By PostgreSQL's clock. */
+  /** PostgreSQL's clock measures it, because the worker's may be wrong. */
   msUntilGivenUp: number;
 };
 

@@ -25,7 +25,7 @@ export interface ExpiringCalls {
 // Must match the condition of the retention indexes.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-// Where the quotes began in a summary of earlier versions. They ended it.
+// Matches the beginning of the quotes, which ended a summary of earlier versions.
 const QUOTES = `\\s(${SUMMARY_QUOTES}|${MADE_OUT_QUOTES})`;
 // In a note, each quote has a line of its own; see `wordsText`.
 const QUOTES_IN_NOTE = `${QUOTES}[^\\n]*|\\n“[^\\n]*`;

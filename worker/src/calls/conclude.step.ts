@@ -31,7 +31,6 @@ interface Conclusion {
 
 /** A customer who must be added or renamed before the call can be concluded. */
 interface CustomerChange {
-  accountId: string;
   key: string;
   name: string | null;
   isNew: boolean;
@@ -62,6 +61,7 @@ export class ConcludeStep {
 
   // False when the lease is lost or the deadline has passed.
   private async save(lease: Lease, claimed: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
+    const { accountId } = claimed.call;
     try {
       const heardAgentId = await this.heardAgent(claimed, transcript);
       let added: CustomerChange | undefined;
@@ -69,10 +69,10 @@ export class ConcludeStep {
         const saved = await this.unitOfWork.run((repositories) =>
           this.write(repositories, lease, claimed, { transcript, analysis, heardAgentId }),
         );
-        if (!saved && added) await this.customers.deleteUnused(added.accountId, added.key);
+        if (!saved && added) await this.customers.deleteUnused(accountId, added.key);
         if (typeof saved === 'boolean') return saved;
         // Before the transaction, as agents are, so that calls of the same new customer do not wait for each other.
-        const { accountId, key, name, isNew } = saved;
+        const { key, name, isNew } = saved;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
         if (isNew) added = saved;
       }
@@ -99,7 +99,7 @@ export class ConcludeStep {
     const { accountId, customerName: name } = call;
     const key = call.source === 'demo' ? null : customerKey(call);
     const change = key === null ? 'nothing' : await customers.plan(accountId, key, name);
-    if (key !== null && change !== 'nothing') return { accountId, key, name, isNew: change === 'add' };
+    if (key !== null && change !== 'nothing') return { key, name, isNew: change === 'add' };
     if (!savedBefore && !(await callRuns.saveAnalysis(lease, analysis))) return false;
     if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
     const shown = await shownAnalysis(callCorrections, call, analysis);

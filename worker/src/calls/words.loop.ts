@@ -20,7 +20,7 @@ import { storedTranscript } from './stored-transcript';
 
 const INTERVAL_MS = 1_000;
 const AT_A_TIME = 4;
-// For the writes after an answer that took as long as it may.
+// An answer that took as long as it may still has to be written.
 const LEASE_RESERVE_SECONDS = 30;
 const RETRY_MS = 15_000;
 
