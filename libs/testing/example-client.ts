@@ -68,11 +68,19 @@ const PNG_HEADER = Uint8Array.from(Buffer.from('89504e470d0a1a0a0000000d49484452
 // The fields of request bodies that contain the actor's password.
 const PASSWORD_FIELDS = ['currentPassword', 'password'];
 
+interface Actor {
+  account: TestAccount;
+  client: SessionClient;
+}
+
 /**
- * Sends the documented example of each operation. Every request has its own actor and rows, so no request depends on
- * another.
+ * Sends the documented example of each operation. Every request that changes something has its own actor and rows, so
+ * no request depends on another.
  */
 export class ExampleClient {
+  /** Those who only read. */
+  private readonly readers = new Map<Role, Promise<Actor>>();
+
   constructor(
     private readonly api: TestApi,
     private readonly dataSource: DataSource,
@@ -89,15 +97,14 @@ export class ExampleClient {
     { withQuery = true, ofSomebodyElse = false, headers = {}, fields, query = {} }: ExampleOptions = {},
   ): Promise<Answer<unknown>> {
     const body = this.bodyOf(operation);
-    const actor = await this.makeActor(operation, role, body);
-    const client = await this.clientOf(actor, role);
-    const owner = ofSomebodyElse ? await makeAccount(this.dataSource) : actor;
+    const { account, client } = await this.actorFor(operation, role, body);
+    const owner = ofSomebodyElse ? await makeAccount(this.dataSource) : account;
     const path = await this.pathOf(operation, owner, withQuery, query);
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
     return client.send<unknown>(operation.method, path, sent, {
       ...(takesKey && { 'idempotency-key': randomUUID() }),
-      ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${actor.token}` }),
+      ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${account.token}` }),
       ...(role === 'visitor' && { cookie: '' }),
       ...headers,
     });
@@ -113,8 +120,19 @@ export class ExampleClient {
     return form;
   }
 
+  private async actorFor(operation: Operation, role: Role, body: unknown): Promise<Actor> {
+    const make = async (): Promise<Actor> => {
+      const account = await this.makeAccountFor(operation, role, body);
+      return { account, client: await this.clientOf(account, role) };
+    };
+    if (operation.method !== 'GET' || operation.path === '/api/logout') return make();
+    const reader = this.readers.get(role) ?? make();
+    this.readers.set(role, reader);
+    return reader;
+  }
+
   // The actor gets the password of the example. No other account has its email address.
-  private async makeActor({ path }: Operation, role: Role, body: unknown): Promise<TestAccount> {
+  private async makeAccountFor({ path }: Operation, role: Role, body: unknown): Promise<TestAccount> {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
     const password = PASSWORD_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string');
@@ -319,15 +337,16 @@ export class ExampleClient {
   // With a second number, as the example of a split has it, and another customer, as that of a merge.
   private async makeCustomer({ account }: TestAccount): Promise<string> {
     const { customerId } = await makeFollowUp(this.dataSource, account.id);
-    await this.dataSource.query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
-      account.id,
-      'tel:+15551234568',
-      customerId,
-    ]);
-    await this.dataSource.query('insert into customers (account_id, id) values ($1, $2)', [
-      account.id,
-      'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
-    ]);
+    await this.dataSource.query(
+      `insert into customer_keys (account_id, key, customer_id) values ($1, 'tel:+15551234568', $2)
+       on conflict do nothing`,
+      [account.id, customerId],
+    );
+    await this.dataSource.query(
+      `insert into customers (account_id, id) values ($1, 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20')
+       on conflict do nothing`,
+      [account.id],
+    );
     return String(customerId);
   }
 
