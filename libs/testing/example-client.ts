@@ -73,13 +73,18 @@ interface Actor {
   client: SessionClient;
 }
 
+// Operations that only read.
+function keepsActor({ method, path }: Operation): boolean {
+  return method === 'GET' && path !== '/api/logout';
+}
+
 /**
- * Sends the documented example of each operation. Every request that changes something has its own actor and rows, so
- * no request depends on another.
+ * Sends the documented example of each operation. Every request has its own rows, and its own actor if it may change
+ * the actor, so no request depends on another.
  */
 export class ExampleClient {
-  /** Those who only read. */
-  private readonly readers = new Map<Role, Promise<Actor>>();
+  /** Of the operations that leave them as they are. */
+  private readonly actors = new Map<Role, Promise<Actor>>();
 
   constructor(
     private readonly api: TestApi,
@@ -125,10 +130,10 @@ export class ExampleClient {
       const account = await this.makeAccountFor(operation, role, body);
       return { account, client: await this.clientOf(account, role) };
     };
-    if (operation.method !== 'GET' || operation.path === '/api/logout') return make();
-    const reader = this.readers.get(role) ?? make();
-    this.readers.set(role, reader);
-    return reader;
+    if (!keepsActor(operation)) return make();
+    const actor = this.actors.get(role) ?? make();
+    this.actors.set(role, actor);
+    return actor;
   }
 
   // The actor gets the password of the example. No other account has its email address.

@@ -13,7 +13,14 @@ const SUPERUSER = 'ringwell';
 const READY_TIMEOUT_MS = 30_000;
 
 /** Settings for tests, whose data need not survive a power failure. */
-const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+const THROWAWAY_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'jit=off',
+  'max_connections=300',
+];
 
 /**
  * Keeps values of rows out of the log: errors of statements quote them (the API and the workers log the error without
