@@ -56,9 +56,7 @@ async function problemsOf(tab: Tab, state: string, sizes: readonly Size[]): Prom
 function appearances(sizes: readonly Size[]): (readonly [Theme, Size])[] {
   const all = sizes.flatMap((size) => THEMES.map((theme) => [theme, size] as const));
   // All rules in light mode on a desktop, then those that look at colors and sizes in dark mode on a phone.
-  return inEveryCombination || sizes.length === 1
-    ? all
-    : all.filter((_, at) => at === 0 || at === all.length - 1);
+  return inEveryCombination || sizes.length === 1 ? all : all.filter((_, at) => at === 0 || at === all.length - 1);
 }
 
 /** Waits for a toast and focuses it, so that it does not disappear. */
