@@ -4,6 +4,8 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import { Client } from 'pg';
+
 import { areProcessesWithoutRoot, Clone, freePort, isRunning } from './testing/clone';
 
 const uidOf = (pid = 0): number => Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
@@ -35,6 +37,12 @@ describe('npm start', () => {
     expect(Object.keys(processes).sort()).toEqual(['api', 'postgres', 'redis', 'worker']);
     const ofRoot = ['api', 'worker'].filter((name) => uidOf(processes[name]?.pid) === 0);
     expect(ofRoot).toEqual(areProcessesWithoutRoot() ? [] : ['api', 'worker']);
+    const database = new Client({ connectionString: clone.state().databaseUrl });
+    await database.connect();
+    await expect(database.query("copy (select 1) to program 'cat > /dev/null'")).rejects.toMatchObject({
+      code: '42501',
+    });
+    await database.end();
 
     expect(await first.stop('SIGINT')).toBe(0);
     expect(pids.filter(isRunning)).toEqual([]);
