@@ -29,6 +29,7 @@ describe('npm start', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain(
       'See Customer Happiness on Every Phone Call',
     );
+    await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow('fetch failed'); // another address of this machine
     for (const file of ['state.json', 'secrets.json'])
       expect(statSync(join(clone.folder, '.data', file)).mode & 0o777).toBe(0o600);
     const secrets = readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8');
@@ -48,9 +49,11 @@ describe('npm start', () => {
     expect(pids.filter(isRunning)).toEqual([]);
 
     chmodSync(join(clone.folder, '.env'), 0o600);
+    writeFileSync(join(clone.folder, '.env'), 'HOST=0.0.0.0\n');
     const second = clone.start(port);
     await second.ready();
     expect(second.output).not.toContain('chmod');
+    expect((await fetch(`http://127.0.0.2:${port}/`)).status).toBe(200);
     await second.waitForOutput('admin@ringwell.local');
     expect(second.output).not.toContain(`password`);
     expect(readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8')).toBe(secrets);
