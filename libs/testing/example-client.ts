@@ -23,7 +23,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { takeToken } from '@ringwell/platform/crypto/take-token';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
-import { pictureKey } from '@ringwell/platform/storage/picture-key';
+import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { wavOf } from './intake-client';
@@ -63,8 +63,13 @@ interface ExampleOptions {
   query?: Record<string, string>;
 }
 
-// What makes a file a PNG picture: its signature and the first chunk.
-const PNG_HEADER = Uint8Array.from(Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex'));
+// One pixel.
+const PNG = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
 // The fields of request bodies that contain the actor's password.
 const PASSWORD_FIELDS = ['currentPassword', 'password'];
 
@@ -119,7 +124,7 @@ export class ExampleClient {
     const json = requestBody?.content['application/json']?.schema;
     if (json) return this.openApi.exampleOf(json) as Record<string, unknown>;
     if (!requestBody) return undefined;
-    if ('image/png' in requestBody.content) return new Blob([PNG_HEADER], { type: 'image/png' });
+    if ('image/png' in requestBody.content) return new Blob([PNG], { type: 'image/png' });
     const form = new FormData();
     form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');
     return form;
@@ -296,10 +301,11 @@ export class ExampleClient {
   }
 
   private async makePicture({ user: { id } }: TestAccount): Promise<string> {
+    const version = newPictureVersion(Buffer.from(PNG));
     await this.api.app
       .get(RecordingStorage, { strict: false })
-      .put(pictureKey(id), Readable.from([Buffer.from(PNG_HEADER)]));
-    const profileImageUrl = `/api/users/${id}/picture?v=9f86d081884c7d659a2feaa0c55ad015.png`;
+      .put(pictureKey(id, version), Readable.from([Buffer.from(PNG)]));
+    const profileImageUrl = pictureUrl(id, version);
     await new UsersRepository(this.dataSource.manager).update(id, { profileImageUrl });
     return id;
   }
