@@ -323,6 +323,21 @@ describe('migrate and undoLastMigration', () => {
     });
   });
 
+  it('lets recordings be played whose calls were skipped with their account before', async () => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource);
+    await undoMigrationsDownTo(database.url, 'ReleaseSkippedRecordings1798000700000');
+    const make = async (state: 'skipped' | 'failed'): Promise<string> =>
+      (await makeCall(dataSource, account.id, { state, audioRedaction: 'unchecked', recordingKey: 'recordings/none' }))
+        .id;
+    const [skipped, failed] = [await make('skipped'), await make('failed')];
+    await migrate(database.url);
+    expect(await dataSource.manager.findOneByOrFail(Call, { id: skipped })).toMatchObject({ audioRedaction: null });
+    expect(await dataSource.manager.findOneByOrFail(Call, { id: failed })).toMatchObject({
+      audioRedaction: 'unchecked',
+    });
+  });
+
   it('says which migration it is at while that waits for a long transaction', async () => {
     const name = 'AddNoteRemoval1764165000000';
     const index = names.indexOf(name);
