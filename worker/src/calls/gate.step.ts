@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
-import { currentUsagePeriod } from '@ringwell/domain/usage-period';
+import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
 import { inSpan } from '@ringwell/platform/tracing/span';
 
 import { checkMinuteLimit, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
