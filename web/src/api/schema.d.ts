@@ -19855,6 +19855,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Where the invitation was not sent by email: what to do next. For forms, a page to sign in. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpResultDto"];
+                };
+            };
             /** @description Joined. The response sets the session cookie. Forms are redirected. */
             204: {
                 headers: {
@@ -19887,7 +19896,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The address has an account. */
+            /** @description The address has an account, and the invitation was sent by email. */
             409: {
                 headers: {
                     [name: string]: unknown;
