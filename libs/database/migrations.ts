@@ -89,6 +89,7 @@ import { AddPromiseConfirmation1798000600001 } from './migrations/1798000600001-
 import { AddPendingWords1798000600002 } from './migrations/1798000600002-add-pending-words';
 import { ReleaseSkippedRecordings1798000700000 } from './migrations/1798000700000-release-skipped-recordings';
 import { AddMovedPeriods1798000700100 } from './migrations/1798000700100-add-moved-periods';
+import { AddPreviousSids1798000700200 } from './migrations/1798000700200-add-previous-sids';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -183,4 +184,5 @@ export const MIGRATIONS = [
   AddPendingWords1798000600002,
   ReleaseSkippedRecordings1798000700000,
   AddMovedPeriods1798000700100,
+  AddPreviousSids1798000700200,
 ];

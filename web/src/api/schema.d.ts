@@ -3409,6 +3409,11 @@ export interface components {
         };
         ConfirmationMethodDto: {
             /**
+             * @description Whether you signed in or confirmed who you are in the last 15 minutes.
+             * @example true
+             */
+            isConfirmed: boolean;
+            /**
              * @description password: POST it to /api/auth/confirm. sign_in: open GET /api/login?again=true.
              * @example password
              * @enum {string}
@@ -11560,7 +11565,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Confirmed. */
+            /** @description Confirmed. The response replaces the session cookie. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13602,6 +13607,15 @@ export interface operations {
             };
             /** @description Not signed in, and no valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Your sign-in is older than 15 minutes. Tokens need none. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15676,7 +15690,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Owners and managers only. */
+            /** @description Owners and managers only, with a sign-in of the last 15 minutes. Tokens need none. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17528,7 +17542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only owners can export everything. Or it is a demo account. */
+            /** @description Only owners can export everything. Or you have to confirm who you are, or it is a demo account. */
             403: {
                 headers: {
                     [name: string]: unknown;
