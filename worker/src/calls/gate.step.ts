@@ -22,7 +22,7 @@ export class GateStep {
 
   private async checkSettings({ call, account, settings }: ClaimedCall): Promise<GateSettings> {
     const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordForCall(call.id));
-    const gate = gateSettingsFor({ source: call.source, wasCounted }, settings);
+    const gate = gateSettingsFor({ source: call.source, wasCounted, status: account.status }, settings);
     checkSwitches(gate, call.direction);
     const period = currentUsagePeriod(account, settings, new Date());
     if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.sumMinutes(account.id, period));
