@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os
 
 import type { BenchContext } from './bench-context';
 import { accept } from './sections/accept';
+import { agents } from './sections/agents';
 import { fairness } from './sections/fairness';
 import { followUps } from './sections/follow-ups';
 import { growth } from './sections/growth';
@@ -32,6 +33,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'growth', title: 'a growing queue', run: growth },
   { name: 'reports', title: 'usage, lists and search', run: reports },
   { name: 'volume', title: 'very many calls', run: volume },
+  { name: 'agents', title: 'an agent with most calls of a large account', run: agents },
   { name: 'happiness', title: 'the happiness of a large account', run: happiness },
   { name: 'follow-ups', title: 'follow-ups and customers of a large account', run: followUps },
   { name: 'migrations', title: 'an update from the version before', run: migrations },
