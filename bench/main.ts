@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os
 
 import type { BenchContext } from './bench-context';
 import { accept } from './sections/accept';
+import { agents } from './sections/agents';
 import { fairness } from './sections/fairness';
 import { followUps } from './sections/follow-ups';
 import { growth } from './sections/growth';
@@ -27,6 +28,7 @@ const SECTIONS: Readonly<Record<string, (context: BenchContext) => Promise<void>
   growth,
   reports,
   volume,
+  agents,
   happiness,
   'follow-ups': followUps,
   migrations,

@@ -323,6 +323,43 @@ describe('migrate and undoLastMigration', () => {
     });
   });
 
+  it('lets recordings be played whose calls were skipped with their account before', async () => {
+    const { dataSource } = database;
+    const { account } = await makeAccount(dataSource);
+    await undoMigrationsDownTo(database.url, 'ReleaseSkippedRecordings1798000700000');
+    const make = async (state: 'skipped' | 'failed'): Promise<string> =>
+      (await makeCall(dataSource, account.id, { state, audioRedaction: 'unchecked', recordingKey: 'recordings/none' }))
+        .id;
+    const [skipped, failed] = [await make('skipped'), await make('failed')];
+    await migrate(database.url);
+    expect(await dataSource.manager.findOneByOrFail(Call, { id: skipped })).toMatchObject({ audioRedaction: null });
+    expect(await dataSource.manager.findOneByOrFail(Call, { id: failed })).toMatchObject({
+      audioRedaction: 'unchecked',
+    });
+  });
+
+  it('ends the usage period under way at midnight in the time zone, and keeps its start', async () => {
+    const { dataSource } = database;
+    const activatedAt = new Date(new Date().setUTCHours(12, 0, 0, 0));
+    const activated = { account: { activatedAt } };
+    const [zoned, other] = await Promise.all([
+      makeAccount(dataSource, { ...activated, settings: { timeZone: 'America/New_York' } }),
+      makeAccount(dataSource, activated),
+    ]);
+    const settingsOf = ({ account: { id } }: typeof zoned): Promise<unknown> =>
+      new AccountsRepository(dataSource.manager).findSettings(id);
+    await undoMigrationsDownTo(database.url, 'AddMovedPeriods1798000700100');
+    await migrate(database.url);
+    expect(await settingsOf(other)).toMatchObject({ movedPeriod: null });
+    expect(await settingsOf(zoned)).toMatchObject({
+      movedPeriod: {
+        anchor: activatedAt.toISOString(),
+        startsAt: `${activatedAt.toISOString().slice(0, 10)}T00:00:00.000Z`,
+        endsAt: expect.stringMatching(/T0[45]:00:00.000Z$/) as string,
+      },
+    });
+  });
+
   it('says which migration it is at while that waits for a long transaction', async () => {
     const name = 'AddNoteRemoval1764165000000';
     const index = names.indexOf(name);

@@ -87,6 +87,9 @@ import { NormalizeEmails1798000402000 } from './migrations/1798000402000-normali
 import { AddWriter1798000600000 } from './migrations/1798000600000-add-writer';
 import { AddPromiseConfirmation1798000600001 } from './migrations/1798000600001-add-promise-confirmation';
 import { AddPendingWords1798000600002 } from './migrations/1798000600002-add-pending-words';
+import { ReleaseSkippedRecordings1798000700000 } from './migrations/1798000700000-release-skipped-recordings';
+import { AddMovedPeriods1798000700100 } from './migrations/1798000700100-add-moved-periods';
+import { AddPreviousSids1798000700200 } from './migrations/1798000700200-add-previous-sids';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -179,4 +182,7 @@ export const MIGRATIONS = [
   AddWriter1798000600000,
   AddPromiseConfirmation1798000600001,
   AddPendingWords1798000600002,
+  ReleaseSkippedRecordings1798000700000,
+  AddMovedPeriods1798000700100,
+  AddPreviousSids1798000700200,
 ];

@@ -1,5 +1,3 @@
-import { isLive } from './subscription';
-
 /** From `startsAt` (inclusive) to `endsAt` (exclusive). */
 export interface UsagePeriod {
   startsAt: Date;
@@ -14,20 +12,6 @@ export interface BillingMonths {
 }
 
 /**
- * The usage period that contains `now`, for everything that counts minutes: the number shown to users, the limit, the
- * notices and the reports to Stripe. With a live subscription it is the billing period, to the second. Without one, it
- * is counted from the activation of the account, or else from its creation.
- */
-export function currentUsagePeriod(
-  { activatedAt, createdAt }: { activatedAt: Date | null; createdAt: Date },
-  subscription: BillingMonths & { subscriptionStatus: string | null },
-  now: Date,
-): UsagePeriod {
-  const billed = isLive(subscription.subscriptionStatus) ? billingPeriod(subscription, now) : undefined;
-  return billed ?? usagePeriodFromAnchor(activatedAt ?? createdAt, now);
-}
-
-/**
  * The billing period that contains `now`. When Stripe has not reported the next period yet, it is derived from the
  * billing anchor. `undefined` until Stripe was asked.
  */
@@ -37,15 +21,6 @@ export function billingPeriod(
 ): UsagePeriod | undefined {
   if (!startsAt || !endsAt) return undefined;
   return startsAt <= now && now < endsAt ? { startsAt, endsAt } : monthAround(now, billingAnchor ?? startsAt);
-}
-
-/**
- * The usage period of an account without a subscription. Periods start at 00:00 UTC on the anchor's day of the month,
- * or on the last day of a shorter month.
- * @param anchor when the account was activated, or else created
- */
-export function usagePeriodFromAnchor(anchor: Date, now: Date): UsagePeriod {
-  return monthAround(now, new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth(), anchor.getUTCDate())));
 }
 
 // The month that contains `now`. Months start on the anchor's day and time, or on the last day of a shorter month, as

@@ -20,11 +20,11 @@ export interface ProblemBody {
   errors?: { field: string; message: string }[];
 }
 
-/** The browser of a signed-in user: sends the session cookie and the origin. */
+/** The browser of a signed-in user: sends the session cookie and the origin, and keeps a new cookie of the session. */
 export class SessionClient {
   constructor(
     private readonly url: string,
-    readonly cookie: string,
+    public cookie: string,
   ) {}
 
   static async signIn(api: TestApi, dataSource: DataSource, userId: string): Promise<SessionClient> {
@@ -54,9 +54,16 @@ export class SessionClient {
       headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== '')),
       ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     });
+    if (headers['cookie'] === undefined) this.keepCookie(response.headers);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
+  }
+
+  private keepCookie(headers: Headers): void {
+    const [name = ''] = this.cookie.split('=');
+    const set = headers.getSetCookie().find((each) => each.startsWith(`${name}=`) && !each.startsWith(`${name}=;`));
+    if (name !== '' && set !== undefined) [this.cookie = this.cookie] = set.split(';');
   }
 
   get<T = ProblemBody>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {

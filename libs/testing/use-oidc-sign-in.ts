@@ -27,7 +27,7 @@ export interface OidcSuite {
   usersOf: (subject: string) => Promise<User[]>;
 }
 
-export function useOidcSignIn(): OidcSuite {
+export function useOidcSignIn(settings: Record<string, string> = {}): OidcSuite {
   const provider = new OidcProviderServer();
   const suite = {
     provider,
@@ -57,6 +57,7 @@ export function useOidcSignIn(): OidcSuite {
       OIDC_ISSUER_URL: provider.issuer,
       OIDC_CLIENT_ID: 'ringwell',
       AUTH_PROVIDER_NAME: 'Acme',
+      ...settings,
     });
   });
   afterAll(async () => {

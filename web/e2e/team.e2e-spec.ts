@@ -34,6 +34,8 @@ describe('team', () => {
     for (const [label, text] of Object.entries({ 'First name': 'Paul', 'Last name': 'Ruiz', Password: PASSWORD }))
       await colleague.page.getByLabel(label).fill(text);
     await colleague.page.getByRole('button', { name: 'Create account and join' }).click();
+    await colleague.page.getByLabel('Password').fill(PASSWORD);
+    await colleague.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await colleague.page.getByRole('link', { name: COPY.nav.calls, exact: true }).click();
     await expectSoon(colleague.page.getByRole('link', { name: /Dana Whitfield/ })).toBeVisible();
     await expectSoon(colleague.page.getByRole('link', { name: COPY.nav.settings })).toBeHidden();

@@ -196,6 +196,7 @@ describe('Route access', () => {
        "POST /api/customers/:id/merge: account, manager",
        "POST /api/customers/:id/split: account, manager",
        "POST /api/deliveries/:id/resend: account, member",
+       "POST /api/demo/trial: session, member",
        "POST /api/demo/upload: session, member",
        "POST /api/follow-up-links/:token: public",
        "POST /api/guideline/back-test: account, manager",

@@ -9,6 +9,7 @@ import type { ListedCall } from '@ringwell/database/calls/call-lists.repository'
 import { callRow, callTable, EXAMPLE_TABLE } from '@ringwell/platform/spreadsheet/call-table';
 
 import { Access } from '../auth/access.decorator';
+import { assertConfirmedSession } from '../auth/confirmation/assert-confirmed';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import { LimitedExport } from '../auth/limited-export.decorator';
 import type { Principal } from '../auth/principal';
@@ -72,6 +73,7 @@ export class CallListsController {
   @ApiProblems({
     400: 'A parameter is invalid.',
     401: 'Not signed in, and no valid token.',
+    403: 'Your sign-in is older than 15 minutes. Tokens need none.',
     422: 'The search timed out.',
     429: 'Too many exports at a time, or too many exports or searches in the last minutes.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
@@ -81,6 +83,7 @@ export class CallListsController {
     @Query() query: CallExportQueryDto,
     @Res() response: Response,
   ): Promise<void> {
+    assertConfirmedSession(principal);
     const { pages, timeZone } = await this.lists.export(principal, query, MAX_EXPORTED_CALLS);
     const first = await pages.next(); // before headers are sent, so that a database error can still set the status
     const day = DateTime.now().setZone(timeZone).toISODate();

@@ -5,6 +5,7 @@ import { DemoCallsRepository } from '@ringwell/database/calls/demo-calls.reposit
 import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
+import { accountNotActive } from '../auth/account-not-active';
 import { principalOf } from '../auth/current-principal.decorator';
 import { UploadGuard } from '../calls/intake/upload.guard';
 import { demoLimitReached, demoOnly, rethrowAsDemoError } from './demo-errors';
@@ -22,6 +23,16 @@ export class DemoUploadGuard extends UploadGuard {
     const { accountId, status } = principalOf(context);
     if (status !== 'demo') throw demoOnly();
     if ((await this.demos.countUploads(accountId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+    await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowAsDemoError);
+    return true;
+  }
+}
+
+/** For the demo page of active accounts. */
+@Injectable()
+export class TrialUploadGuard extends UploadGuard {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (principalOf(context).status !== 'active') throw accountNotActive('upload without a limit');
     await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowAsDemoError);
     return true;
   }

@@ -7,6 +7,7 @@ import {
   ApiOperation,
   ApiParam,
   ApiTags,
+  type ApiBodyOptions,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -22,11 +23,46 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
-import { DemoUploadGuard } from './demo-upload.guard';
+import { DemoUploadGuard, TrialUploadGuard } from './demo-upload.guard';
 import { demoJobView, demoPendingView, demoResultView } from './demo-view';
 import { demoNotFound, DemoService } from './demo.service';
 import { DemoJobDto } from './dto/demo-job.dto';
 import { DemoPendingDto, DemoUploadResultDto } from './dto/demo-upload.dto';
+
+interface Uploader {
+  principal: Principal;
+  actor: Actor;
+  idempotencyKey: string | undefined;
+}
+
+const RECORDING: ApiBodyOptions = {
+  required: true,
+  schema: {
+    type: 'object',
+    required: ['audio'],
+    properties: {
+      audio: {
+        type: 'string',
+        format: 'binary',
+        description: 'An audio/* file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA.',
+      },
+    },
+  },
+};
+const PENDING = {
+  type: DemoPendingDto,
+  description: 'Processing takes longer.',
+  headers: { Location: { description: 'Where to get the state and the result.', schema: { type: 'string' as const } } },
+};
+const PROBLEMS = {
+  400: 'The form is malformed, has other fields, or the recording is missing.',
+  401: 'Not signed in.',
+  409: "The account's storage is full. Nothing was stored.",
+  413: 'The file is larger than 50 MB.',
+  415: 'The file is not audio, judging by its declared type or its contents.',
+  422: 'The recording could not be analyzed; the message says why.',
+  503: 'The service is temporarily unavailable. Try again in a moment.',
+};
 
 @ApiTags('Dashboard')
 @Access('session', 'viewer')
@@ -50,51 +86,47 @@ export class DemoController {
       'responds 202 with the location of the result.',
   })
   @ApiConsumes('multipart/form-data')
-  @ApiBody({
-    required: true,
-    schema: {
-      type: 'object',
-      required: ['audio'],
-      properties: {
-        audio: {
-          type: 'string',
-          format: 'binary',
-          description: 'An audio/* file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA.',
-        },
-      },
-    },
-  })
+  @ApiBody(RECORDING)
   @ApiOkResponse({ type: DemoUploadResultDto, description: 'The result.' })
-  @ApiAcceptedResponse({
-    type: DemoPendingDto,
-    description: 'Processing takes longer.',
-    headers: { Location: { description: 'Where to get the state and the result.', schema: { type: 'string' } } },
-  })
-  @ApiProblems({
-    400: 'The form is malformed, has other fields, or the recording is missing.',
-    401: 'Not signed in.',
-    403: 'The account is not a demo account, or it has no uploads left.',
-    409: "The account's storage is full. Nothing was stored.",
-    413: 'The file is larger than 50 MB.',
-    415: 'The file is not audio, judging by its declared type or its contents.',
-    422: 'The recording could not be analyzed; the message says why.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
-  })
-  async upload(
-    @CurrentPrincipal() { accountId }: Principal,
+  @ApiAcceptedResponse(PENDING)
+  @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })
+  upload(
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DemoUploadResultDto | DemoPendingDto> {
-    const closed = new AbortController();
-    response.once('close', () => closed.abort());
-    const callId = await this.demo.accept(accountId, actor, request, idempotencyKey);
-    const demo = await this.demo.awaitEnd(accountId, callId, closed.signal);
-    if (isFinalCallState(demo.call.state)) return demoResultView(demo);
-    const pending = demoPendingView(demo);
-    response.status(202).location(pending.job.links.self);
-    return pending;
+    return this.analyze({ principal, actor, idempotencyKey }, request, response);
+  }
+
+  @Post('trial')
+  @RequiresRole('member')
+  @UnparsedBody()
+  @Throttled('demo')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @UseGuards(TrialUploadGuard)
+  @ApiOperation({
+    operationId: 'uploadTrial',
+    summary: 'Try the product with a recording, with a full account',
+    description:
+      'As the demo, for active accounts: without a limit of uploads, and the minutes count. No note is written, and no alert is ' +
+      'sent. The call is not in the lists.',
+  })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody(RECORDING)
+  @ApiOkResponse({ type: DemoUploadResultDto, description: 'The result.' })
+  @ApiAcceptedResponse(PENDING)
+  @ApiProblems({ ...PROBLEMS, 403: 'A demo account.' })
+  uploadTrial(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DemoUploadResultDto | DemoPendingDto> {
+    return this.analyze({ principal, actor, idempotencyKey }, request, response);
   }
 
   @Get('jobs/:id')
@@ -112,5 +144,21 @@ export class DemoController {
     @IdParam('id', demoNotFound) id: string,
   ): Promise<DemoJobDto> {
     return demoJobView(await this.demo.find(accountId, id));
+  }
+
+  private async analyze(
+    { principal, actor, idempotencyKey }: Uploader,
+    request: Request,
+    response: Response,
+  ): Promise<DemoUploadResultDto | DemoPendingDto> {
+    const { accountId } = principal;
+    const closed = new AbortController();
+    response.once('close', () => closed.abort());
+    const callId = await this.demo.accept(principal, actor, request, idempotencyKey);
+    const demo = await this.demo.awaitEnd(accountId, callId, closed.signal);
+    if (isFinalCallState(demo.call.state)) return demoResultView(demo);
+    const pending = demoPendingView(demo);
+    response.status(202).location(pending.job.links.self);
+    return pending;
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { demoForm } from '@ringwell/testing/demo-form';
-import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
@@ -40,6 +40,43 @@ describe('/api/demo', () => {
   const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
   const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(accountId));
   const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
+
+  describe('POST /api/demo/trial', () => {
+    const TRIAL = '/api/demo/trial';
+
+    it('takes any number of recordings of active accounts, which are in no list', async () => {
+      const { account, user } = await makeAccount(database.dataSource);
+      const active = await SessionClient.signIn(api, database.dataSource, user.id);
+      for (let uploads = 0; uploads < 6; uploads += 1) {
+        const { status, body } = await active.post<DemoPendingDto>(TRIAL, demoForm());
+        expect(status).toBe(202);
+        expect((await active.get(body.job.links.self)).status).toBe(200);
+      }
+      const stored = await database.dataSource.manager.findBy(Call, { accountId: account.id });
+      expect(stored.map(({ source, state }) => [source, state])).toEqual(Array(6).fill(['demo', 'queued']));
+      expect((await active.get('/api/calls')).body).toMatchObject({ items: [] });
+      expect(await active.post(UPLOAD, demoForm())).toMatchObject({ status: 403, body: { code: 'DEMO_ONLY' } });
+    });
+
+    it('is closed to demo accounts, whose uploads are limited, and to viewers', async () => {
+      expect(await client.post(TRIAL, demoForm())).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+      const viewer = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'viewer');
+      const session = await SessionClient.signIn(api, database.dataSource, viewer.id);
+      expect(await session.post(TRIAL, demoForm())).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
+      expect(await calls()).toEqual([]);
+    });
+
+    it('leaves the uploads of the account alone that is reverted to a demo later', async () => {
+      const counted = await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+      await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
+      expect(await usage()).toMatchObject({ count: 2 });
+      await database.dataSource.query(
+        `insert into usage_records (account_id, call_id, source) values ($1, $2, 'demo')`,
+        [accountId, counted.id],
+      );
+      expect(await usage()).toMatchObject({ count: 1 });
+    });
+  });
 
   describe('POST /api/demo/upload', () => {
     it('queues a demo, logs it, and returns its location when the result takes longer', async () => {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { CallsModule } from '../calls/calls.module';
 import { DemoPollOptions } from './demo-poll-options';
-import { DemoUploadGuard } from './demo-upload.guard';
+import { DemoUploadGuard, TrialUploadGuard } from './demo-upload.guard';
 import { DemoUsageController } from './demo-usage.controller';
 import { DemoController } from './demo.controller';
 import { DemoService } from './demo.service';
@@ -10,6 +10,6 @@ import { DemoService } from './demo.service';
 @Module({
   imports: [CallsModule],
   controllers: [DemoController, DemoUsageController],
-  providers: [DemoService, DemoUploadGuard, DemoPollOptions],
+  providers: [DemoService, DemoUploadGuard, TrialUploadGuard, DemoPollOptions],
 })
 export class DemoModule {}

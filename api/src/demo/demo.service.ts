@@ -7,6 +7,7 @@ import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 
+import type { Principal } from '../auth/principal';
 import { CallIntakeService } from '../calls/intake/call-intake.service';
 import { pollUntil } from '../platform/poll-until';
 import { assertDeclaredAudio, demoLimitReached, rethrowAsDemoError } from './demo-errors';
@@ -26,12 +27,18 @@ export class DemoService {
   }
 
   /**
-   * Accepts a recording. It is processed like any other, but is not billed and sends no messages.
+   * Accepts a recording. It is processed like any other, but sends no messages. Its minutes count for active accounts only, which may
+   * upload any number.
    * @returns the call's id
    * @throws AppError `DEMO_LIMIT_REACHED` (also if concurrent uploads reached it first), `INVALID_FILE_TYPE`,
    * `FILE_TOO_LARGE`, and those of the intake
    */
-  async accept(accountId: string, uploadedBy: Actor, request: Request, idempotencyKey?: string): Promise<string> {
+  async accept(
+    { accountId, status }: Pick<Principal, 'accountId' | 'status'>,
+    uploadedBy: Actor,
+    request: Request,
+    idempotencyKey?: string,
+  ): Promise<string> {
     const call = await this.intake
       .accept(accountId, 'demo', request, {
         idempotencyKey,
@@ -39,6 +46,7 @@ export class DemoService {
         checkMediaType: assertDeclaredAudio,
         uploadedBy,
         beforeInsert: async ({ demoCalls }) => {
+          if (status === 'active') return;
           if ((await demoCalls.lockAndCountUploads(accountId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
         },
       })

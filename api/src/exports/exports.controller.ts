@@ -78,7 +78,7 @@ export class ExportsController {
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'application/zip': BINARY } })
   @ApiProblems({
     401: UNAUTHENTICATED,
-    403: `${OWNERS_ONLY} Or it is a demo account.`,
+    403: `${OWNERS_ONLY} Or you have to confirm who you are, or it is a demo account.`,
     404: 'Export not found, or its file is gone.',
     409: "The export isn't ready yet.",
     416: 'The requested range starts after the end of the file.',

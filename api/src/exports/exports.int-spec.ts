@@ -76,7 +76,9 @@ describe('Exports of everything', () => {
       expect((await other.get(`${PATH}/${await makeStored()}/file`)).status).toBe(403);
     }
     await database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes'`);
-    expect(await start()).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
+    const required = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
+    expect(await start()).toMatchObject(required);
+    expect(await client.get(`${PATH}/${await makeStored()}/file`)).toMatchObject(required);
     const demo = await makeAccount(database.dataSource, { account: { status: 'demo' } });
     const visitor = await SessionClient.signIn(api, database.dataSource, demo.user.id);
     expect(await start(visitor)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });

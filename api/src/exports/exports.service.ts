@@ -61,9 +61,13 @@ export class ExportsService {
     });
   }
 
-  /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `EXPORT_NOT_FOUND`, `EXPORT_NOT_READY`, `EXPORT_GONE` */
+  /**
+   * @throws AppError `REAUTHENTICATION_REQUIRED`, `ACCOUNT_NOT_ACTIVE`, `EXPORT_NOT_FOUND`, `EXPORT_NOT_READY`,
+   *   `EXPORT_GONE`
+   */
   async locate(principal: Principal, id: string): Promise<ExportFile> {
     assertActive(principal);
+    assertConfirmed(principal);
     const { state, storageKey, requestedAt } = await this.find(principal.accountId, id);
     if (state === 'queued' || state === 'running') throw notReady();
     if (state !== 'ready' || storageKey === null) throw exportGone();

@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import {
+  ApiAcceptedResponse,
   ApiBody,
   ApiConsumes,
   ApiNoContentResponse,
@@ -27,14 +28,19 @@ import type { Principal } from '../auth/principal';
 import { SessionsService } from '../auth/session/sessions.service';
 import { LocalSignInGuard } from '../auth/sign-in/local-sign-in.guard';
 import { INVITATION_PATH } from '../auth/sign-in/return-to';
+import { signInPage } from '../auth/sign-in/sign-in-page';
+import { SignUpResultDto } from '../auth/sign-up/sign-up.dto';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { AcceptInvitationDto, JoinDto } from './dto/join.dto';
 import { acceptInvitationPage, joinPage, signInToJoinPage } from './invitation-pages';
-import { JoinService } from './join.service';
+import { JoinService, type OpenInvitation } from './join.service';
 
+// The same whether or not the address has an account.
+const SIGN_IN_NOW =
+  'Now sign in with the password of this email. If it had an account before, open the invitation again afterwards.';
 const JOINED = { description: 'Joined. Forms are redirected to the account.' };
 const PROBLEMS = {
   400: 'A field is invalid, or the link has expired or was used or revoked.',
@@ -108,11 +114,15 @@ export class InvitationPagesController {
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: JoinDto })
   @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
+  @ApiAcceptedResponse({
+    type: SignUpResultDto,
+    description: 'Where the invitation was not sent by email: what to do next. For forms, a page to sign in.',
+  })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({
     ...PROBLEMS,
     403: 'The request comes from another site, or passwords are turned off here.',
-    409: 'The address has an account.',
+    409: 'The address has an account, and the invitation was sent by email.',
   })
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
@@ -121,8 +131,11 @@ export class InvitationPagesController {
       request,
       response,
       async () => {
-        await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
-        answer(request, response);
+        const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
+        response.set('Cache-Control', 'no-store');
+        if (isSignedIn) answer(request, response);
+        else if (request.is('json')) response.status(202).json({ message: SIGN_IN_NOW });
+        else sendPage(response, this.signInPageOf(invitation, request));
       },
       (failure) =>
         joinPage(this.config, linkToken(fields['token']), invitation, {
@@ -131,6 +144,10 @@ export class InvitationPagesController {
           lastName: textOf(fields['lastName']),
         }),
     );
+  }
+
+  private signInPageOf({ invitation: { email } }: OpenInvitation, request: Request): string {
+    return signInPage(this.config, request, { email, returnTo: '/', intro: SIGN_IN_NOW });
   }
 }
 

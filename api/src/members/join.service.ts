@@ -8,6 +8,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { accountName } from '@ringwell/domain/account-name';
+import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
@@ -70,21 +71,34 @@ export class JoinService {
   }
 
   /**
-   * Creates a user with the address that was invited, who joins the account and is signed in.
-   * @throws AppError `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, `VALIDATION_FAILED`
+   * Creates a user with the address that was invited, who joins the account and is signed in. If the link does not show
+   * that the address is theirs, they sign in themselves, and an address that has a user stays as it is: whoever invites
+   * could ask for any address.
+   * @returns whether they are signed in
+   * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`; `EMAIL_TAKEN` for the address of a link from an email
    */
-  async signUp({ token, password, ...names }: JoinDto, request: Request, response: Response): Promise<void> {
+  async signUp({ token, password, ...names }: JoinDto, request: Request, response: Response): Promise<boolean> {
     const { invitation } = await this.find(token);
-    await this.policy.assertAcceptable({ field: 'password', password, email: invitation.email });
+    const { email, provesEmail } = invitation;
+    await this.policy.assertAcceptable({ field: 'password', password, email });
     const passwordHash = await hashPassword(password);
-    const user = await this.unitOfWork.run(async (repositories) => {
-      const { email, provesEmail: isEmailConfirmed } = invitation;
-      const created = await repositories.users.create({ ...names, email, passwordHash, isEmailConfirmed });
-      await join(repositories, invitation, created, request);
-      return created;
-    });
-    if (!(await this.sessions.start(user, { signedInWith: 'password' }, request, response)))
-      throw linkInvalid(INVITE_AGAIN);
+    const user = await this.unitOfWork
+      .run(async (repositories) => {
+        const created = await repositories.users.create({
+          ...names,
+          email,
+          passwordHash,
+          isEmailConfirmed: provesEmail,
+        });
+        await join(repositories, invitation, created, request);
+        return created;
+      })
+      .catch((error: unknown) => {
+        if (provesEmail || !(error instanceof AppError && error.code === 'EMAIL_TAKEN')) throw error;
+      });
+    if (!user || !provesEmail) return false;
+    if (await this.sessions.start(user, { signedInWith: 'password' }, request, response)) return true;
+    throw linkInvalid(INVITE_AGAIN);
   }
 }
 

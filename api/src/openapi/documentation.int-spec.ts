@@ -10,6 +10,7 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   askMyEmailAddress: { status: 409, because: 'the address is not waiting for a confirmation' },
   askEmailAddressOfUser: { status: 409, because: 'the address is not waiting for a confirmation' },
   uploadDemo: { status: 415, because: 'the example has no audio, whose result would take a worker' },
+  uploadTrial: { status: 415, because: 'the example has no audio, whose result would take a worker' },
   finishSignIn: { status: 404, because: 'there is no provider that sent anybody here' },
   startTotpSetup: { status: 409, because: 'the user has no password' },
   activateTotp: { status: 409, because: 'no setup was started' },
@@ -166,7 +167,7 @@ describe('The OpenAPI document', () => {
 
   function roleFor({ path, security = [] }: Operation): Role {
     if (path.includes('/admin/')) return 'admin';
-    if (path.includes('/demo')) return 'demo';
+    if (path.includes('/demo') && !path.endsWith('/trial')) return 'demo';
     if (security.length === 0) return 'visitor';
     return security.some((alternative) => 'bearer' in alternative) ? 'bearer' : 'user';
   }

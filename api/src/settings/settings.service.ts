@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { CallLabel } from '@ringwell/domain/call-label';
 import { ALERT_CHANNELS, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { includesTerm, uniqueTerms } from '@ringwell/domain/vocabulary';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { movePeriod, periodSinceActivation } from '@ringwell/platform/calendar/usage-period';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 
@@ -62,7 +63,7 @@ export class SettingsService {
   /**
    * Stores only the fields that were sent, so concurrent changes of other fields are kept. Messages waiting on a
    * channel whose settings changed are retried immediately, and emails waiting for the end of quiet hours are checked
-   * again in a new time zone. New addresses outside the account are asked to confirm.
+   * again in a new time zone, to which the end of the usage period moves. New addresses outside the account are asked to confirm.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
   async change(accountId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
@@ -181,14 +182,15 @@ export class SettingsService {
     const { serviceTitanTenant } = changes;
     const columns = this.columnsOf(accountId, changes);
     const channels = channelsOf(fields);
-    const movesQuietHours = changes.timeZone !== undefined;
+    const movesHours = changes.timeZone !== undefined;
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
       const owner = await accounts.findOwner(accountId);
       if (!owner) throw accountNotFound();
       if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
       const { emailAddress: listed, overdueAddresses } = columns;
-      const settings = (listed ?? overdueAddresses) && (await accounts.lockSettings(accountId));
+      const settings = (movesHours || (listed ?? overdueAddresses)) && (await accounts.lockSettings(accountId));
+      if (settings && movesHours) columns.movedPeriod = await movedPeriodOf(repositories, settings, columns);
       if (listed && settings) columns.emailLabels = labelsOf(listed, settings.emailLabels);
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
       if (settings) await this.alertAddresses.ask(repositories, settings, addressesIn(columns));
@@ -201,8 +203,8 @@ export class SettingsService {
         metadata: { fields, ...pick(changes, OWNER_SETTINGS) },
       });
     });
-    if (movesQuietHours) await this.deliveries.endQuietHours(accountId); // after the commit, see DeliverySenderService
-    if (channels.length > 0 || movesQuietHours) this.dispatcher.notify();
+    if (movesHours) await this.deliveries.endQuietHours(accountId); // after the commit, see DeliverySenderService
+    if (channels.length > 0 || movesHours) this.dispatcher.notify();
   }
 
   private columnsOf(accountId: string, changes: SettingsChanges): Partial<AccountSettings> {
@@ -217,6 +219,19 @@ export class SettingsService {
       ...((changesTenant || changesCredentials) && { pollAfter: null }),
     };
   }
+}
+
+// A change of the time zone moves the next start of a usage period, and nothing before.
+async function movedPeriodOf(
+  { accounts }: Repositories,
+  settings: AccountSettings,
+  { timeZone = null }: Partial<AccountSettings>,
+): Promise<AccountSettings['movedPeriod']> {
+  const account = await accounts.findById(settings.accountId);
+  if (!account) throw accountNotFound();
+  if (timeZone === settings.timeZone) return settings.movedPeriod;
+  const now = new Date();
+  return movePeriod(periodSinceActivation(account, settings, now), account, timeZone, now);
 }
 
 // An address that is removed and added again has the labels of the account.

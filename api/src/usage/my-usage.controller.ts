@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { currentUsagePeriod } from '@ringwell/domain/usage-period';
+import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';

@@ -109,6 +109,33 @@ describe('GET /api/my/usage', () => {
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(id));
   });
 
+  it("starts the usage month at midnight in the account's time zone, and moves only its end with the zone", async () => {
+    const { dataSource } = database;
+    const account = await makeAccount(dataSource, {
+      account: { activatedAt: new Date('2026-02-01T02:00:00Z') }, // January 31 in New York
+      settings: { timeZone: 'America/New_York' },
+    });
+    const session = await signedIn(account);
+    const usage = async (): Promise<object> => (await session.get<object>('/api/my/usage')).body;
+    for (const [minutes, at] of [
+      [400, '2026-02-28T04:59:59Z'],
+      [10, '2026-02-28T05:00:00Z'],
+      [2.5, '2026-03-01T00:00:00Z'],
+    ] as const)
+      await recordUsage(dataSource, account.account.id, minutes, new Date(at));
+    const startsAt = { totalMinutes: 12.5, periodStartsAt: '2026-02-28T05:00:00.000Z' };
+    expect(await usage()).toMatchObject({ ...startsAt, resetsAt: '2026-03-31T04:00:00.000Z' });
+    const moves = [
+      ['Pacific/Honolulu', '2026-03-31T10:00:00.000Z'],
+      ['America/Chicago', '2026-03-31T05:00:00.000Z'],
+      ['America/Chicago', '2026-03-31T05:00:00.000Z'],
+    ] as const;
+    for (const [timeZone, resetsAt] of moves) {
+      expect((await session.put('/api/my/settings', { timeZone })).status).toBe(200);
+      expect(await usage()).toMatchObject({ ...startsAt, resetsAt });
+    }
+  });
+
   it('refuses bearer tokens', async () => {
     const authorization = `Bearer ${dana.token}`;
     expect((await fetch(`${api.url}/api/my/usage`, { headers: { authorization } })).status).toBe(401);

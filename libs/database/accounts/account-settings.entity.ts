@@ -19,6 +19,7 @@ import type { AddOn, Plan } from '@ringwell/domain/plans';
 import type { RedactionLevel } from '@ringwell/domain/redaction/redaction-level';
 import type { ReviewTolerance } from '@ringwell/domain/review-limit';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
+import type { MovedPeriod } from '@ringwell/platform/calendar/usage-period';
 
 import { Account } from './account.entity';
 
@@ -54,6 +55,10 @@ export class AccountSettings {
   /** Of the IANA database; null until it is chosen, or guessed from the browser. */
   @Column('text', { nullable: true })
   timeZone!: string | null;
+
+  /** Since a change of the time zone: the usage period in which it was changed. Null before. */
+  @Column('jsonb', { nullable: true })
+  movedPeriod!: MovedPeriod | null;
 
   @Column('boolean', { default: false })
   slackEnabled!: boolean;

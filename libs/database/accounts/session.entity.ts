@@ -30,6 +30,14 @@ export class Session {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sessions' })
   sid!: string;
 
+  /** What was `sid` before `replacedAt`. Requests that were under way then still work for a few seconds. */
+  @Index('ix_sessions_previous_sid')
+  @Column('text', { nullable: true })
+  previousSid!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  replacedAt!: Date | null;
+
   /** Names the session in the list of its user. Knowing it gives no access. */
   @Column('uuid')
   @Generated('uuid')

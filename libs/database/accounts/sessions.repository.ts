@@ -19,6 +19,9 @@ export const SESSION_ABSOLUTE_DAYS = 30;
 /** How long a sign-in or a confirmation opens what could take over an account. */
 export const CONFIRMED_MINUTES = 15;
 
+// For requests that were sent before the browser got the new cookie.
+const REPLACED_SECONDS = 10;
+
 const EXPIRY = `least(
   now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;
 
@@ -26,6 +29,7 @@ const IS_USE_DUE = `(session.expire < ${EXPIRY} - interval '1 minute'
   or session.last_used_at < now() - interval '1 minute')`;
 
 export interface LiveSession {
+  /** The current one, also when the session was found by the one before. */
   sid: string;
   /** The impersonated user, or else the session's owner. */
   userId: string;
@@ -122,9 +126,17 @@ export class SessionsRepository {
   /**
    * The session, unless it has ended, its owner is disabled or all accounts of its owner are. An impersonation is
    * ignored unless the owner is still an administrator. The role of an impersonated user is always `user`, so that
-   * administrators' routes stay closed.
+   * administrators' routes stay closed. An id that was just replaced still finds it, as not confirmed.
    */
   async find(sid: string): Promise<LiveSession | undefined> {
+    const session = await this.findBy('session.sid = $1', sid);
+    if (session) return session;
+    const replaced = `session.previous_sid = $1 and session.replaced_at > now() - interval '${REPLACED_SECONDS} seconds'`;
+    const earlier = await this.findBy(replaced, sid);
+    return earlier && { ...earlier, isConfirmed: false };
+  }
+
+  private async findBy(condition: string, sid: string): Promise<LiveSession | undefined> {
     const found = await row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
       this.manager,
       `
@@ -150,7 +162,7 @@ export class SessionsRepository {
         order by (other.id is null and members.account_id = session.account_id) is true desc, ${PREFERRED_ACCOUNT}
         limit 1
       ) member on true
-      where session.sid = $1 and session.expire > now()`,
+      where ${condition} and session.expire > now()`,
       [sid],
     );
     if (!found) return undefined;
@@ -182,7 +194,7 @@ export class SessionsRepository {
     return changed !== undefined;
   }
 
-  /** The owner proved who they are. @returns false for a session that has ended */
+  /** The owner proved who they are. Follow it with `replaceSid`. @returns false for a session that has ended */
   async confirm(sid: string): Promise<boolean> {
     const changed = await row(
       this.manager,
@@ -190,6 +202,14 @@ export class SessionsRepository {
       [sid],
     );
     return changed !== undefined;
+  }
+
+  /** Gives a session another id, so that a copy of its cookie does not gain what its owner just has. */
+  async replaceSid(sid: string, newSid: string): Promise<void> {
+    await rows(this.manager, 'update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1', [
+      sid,
+      newSid,
+    ]);
   }
 
   /** The user has chosen another password. */

@@ -9,7 +9,10 @@ import type { Account } from '../accounts/account.entity';
 import { rows } from '../postgres/sql';
 
 export type NoticeAccount = { accountId: string } & Pick<Account, 'activatedAt' | 'createdAt'> &
-  Pick<AccountSettings, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'> &
+  Pick<
+    AccountSettings,
+    'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus' | 'timeZone' | 'movedPeriod'
+  > &
   BillingMonths;
 
 export interface AccountPeriod {
@@ -36,7 +39,8 @@ export class UsageNoticesRepository {
         settings.usage_limit_enabled as "usageLimitEnabled",
         settings.monthly_minute_limit as "monthlyMinuteLimit", settings.subscription_status as "subscriptionStatus",
         settings.current_period_start as "currentPeriodStart", settings.current_period_end as "currentPeriodEnd",
-        settings.billing_anchor as "billingAnchor"
+        settings.billing_anchor as "billingAnchor", settings.time_zone as "timeZone",
+        settings.moved_period as "movedPeriod"
       from accounts account join account_settings settings on settings.account_id = account.id
       where account.is_active and account.status = 'active' and exists (
           select from members join users on users.id = members.user_id

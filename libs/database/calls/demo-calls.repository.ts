@@ -18,12 +18,13 @@ const FILE_FAULTS = [
 
 /**
  * Condition of demo uploads that count toward the limit: all but those that failed through a fault of ours. A file that
- * was not even read by the deadline counts.
+ * was not even read by the deadline counts. Minutes that were counted are those of an active account.
  */
 export const COUNTS_AS_DEMO = `(
   source = 'demo'
   and (state <> 'failed' or error_code in (${FILE_FAULTS.map((code) => `'${code}'`).join(', ')}))
-  and (state <> 'timed_out' or duration_seconds is null))`;
+  and (state <> 'timed_out' or duration_seconds is null)
+  and not exists (select from usage_records where usage_records.call_id = calls.id))`;
 
 export interface DemoCall extends CallWithResult {
   /** Whether the transcript has been saved. It is shown once the run is completed. */

@@ -1540,6 +1540,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/demo/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the product with a recording, with a full account
+         * @description As the demo, for active accounts: without a limit of uploads, and the minutes count. No note is written, and no alert is sent. The call is not in the lists.
+         */
+        post: operations["uploadTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/demo/jobs/{id}": {
         parameters: {
             query?: never;
@@ -3408,6 +3428,11 @@ export interface components {
             lastUsedAt: string;
         };
         ConfirmationMethodDto: {
+            /**
+             * @description Whether you signed in or confirmed who you are in the last 15 minutes.
+             * @example true
+             */
+            isConfirmed: boolean;
             /**
              * @description password: POST it to /api/auth/confirm. sign_in: open GET /api/login?again=true.
              * @example password
@@ -7394,7 +7419,7 @@ export interface components {
             totalCalls: number;
             /**
              * Format: date-time
-             * @description When the current usage month began. With a subscription: the start of the billing period, to the second. Without one: 00:00 UTC on the day of the month the account was activated.
+             * @description When the current usage month began. With a subscription: the start of the billing period, to the second. Without one: midnight in the time zone of the account, on the day of the month it was activated; after a change of the time zone, of the earlier one.
              * @example 2026-02-28T00:00:00.000Z
              */
             periodStartsAt: string;
@@ -11560,7 +11585,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Confirmed. */
+            /** @description Confirmed. The response replaces the session cookie. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13602,6 +13627,15 @@ export interface operations {
             };
             /** @description Not signed in, and no valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Your sign-in is older than 15 minutes. Tokens need none. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15676,7 +15710,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Owners and managers only. */
+            /** @description Owners and managers only, with a sign-in of the last 15 minutes. Tokens need none. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17528,7 +17562,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only owners can export everything. Or it is a demo account. */
+            /** @description Only owners can export everything. Or you have to confirm who you are, or it is a demo account. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17732,6 +17766,136 @@ export interface operations {
                 };
             };
             /** @description The account is not a demo account, or it has no uploads left. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account's storage is full. Nothing was stored. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The file is larger than 50 MB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The file is not audio, judging by its declared type or its contents. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The recording could not be analyzed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    uploadTrial: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description An audio/* file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA.
+                     */
+                    audio: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoUploadResultDto"];
+                };
+            };
+            /** @description Processing takes longer. */
+            202: {
+                headers: {
+                    /** @description Where to get the state and the result. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoPendingDto"];
+                };
+            };
+            /** @description The form is malformed, has other fields, or the recording is missing. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description A demo account. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19855,6 +20019,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Where the invitation was not sent by email: what to do next. For forms, a page to sign in. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpResultDto"];
+                };
+            };
             /** @description Joined. The response sets the session cookie. Forms are redirected. */
             204: {
                 headers: {
@@ -19887,7 +20060,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The address has an account. */
+            /** @description The address has an account, and the invitation was sent by email. */
             409: {
                 headers: {
                     [name: string]: unknown;

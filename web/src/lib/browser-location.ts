@@ -3,4 +3,10 @@ export const browserLocation = {
   assign: (url: string): void => window.location.assign(url),
   reload: (): void => window.location.reload(),
   origin: (): string => window.location.origin,
+  download: (url: string): void => {
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = '';
+    link.click();
+  },
 };

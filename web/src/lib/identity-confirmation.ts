@@ -1,3 +1,7 @@
+import type { MouseEvent } from 'react';
+
+import { api, dataOf } from '../api/client';
+import { browserLocation } from './browser-location';
 import { Store } from './store';
 
 interface PendingConfirmation {
@@ -22,4 +26,21 @@ export function confirmIdentity(): Promise<boolean> {
     });
   });
   return pending;
+}
+
+/**
+ * Starts what needs a recent sign-in, such as the dialog of a change. Asks the person to prove who they are before, unless they did a
+ * short while ago; nothing starts if they cancel.
+ */
+export async function afterConfirmation(start: () => void): Promise<void> {
+  // If that is not known, the change itself asks, or says what is wrong.
+  const method = await dataOf(api.GET('/api/auth/confirm')).catch(() => undefined);
+  if (method?.isConfirmed !== false || (await confirmIdentity())) start();
+}
+
+/** For clicks on links to files that need a recent sign-in. */
+export function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  void afterConfirmation(() => browserLocation.download(href));
 }

@@ -27,6 +27,11 @@ export const UPLOAD_COPY = {
   counts: (maxMinutes: number) =>
     `Recordings can be up to ${maxMinutes} ${maxMinutes === 1 ? 'minute' : 'minutes'} long. ` +
     "Every upload counts, even if we can't analyze it, unless the problem is on our side.",
+  trial: (maxMinutes: number) =>
+    `Recordings can be up to ${maxMinutes} ${maxMinutes === 1 ? 'minute' : 'minutes'} long. ` +
+    'They count toward your minutes. No notes or alerts go out.',
+  sampleCounts: 'No recording handy? Try a sample. It counts as one of your uploads.',
+  trialSample: 'No recording handy? Try a sample. It counts toward your minutes.',
   results: 'Analysis Results',
   sample: 'Sample result',
   sandbox: 'Demo Sandbox',

@@ -16,10 +16,12 @@ export class FakeResponse {
 /**
  * Replaces the API: every request of the app gets the response given for it.
  * @param responses keyed by `METHOD /path` without the query. A value is a JSON body, a FakeResponse, or a function or
- * promise of one. A request without an entry fails the test.
+ * promise of one. A request without an entry fails the test. Without one for it, the person has just proved who they are.
  */
 export function fakeApi(responses: Record<string, unknown>): FakeApi {
-  const table = new Map(Object.entries(responses));
+  const table = new Map<string, unknown>(
+    Object.entries({ 'GET /api/auth/confirm': { isConfirmed: true }, ...responses }),
+  );
   const seen: { call: string; request: Request }[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);

@@ -1,6 +1,6 @@
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
-import { usagePeriodFromAnchor } from '@ringwell/domain/usage-period';
+import { periodSinceActivation } from '@ringwell/platform/calendar/usage-period';
 
 import { PERIOD, STARTS_AT, TEAM, useStripeEvents } from './testing/use-stripe-events';
 
@@ -62,11 +62,16 @@ describe('StripeEventLoop: purchases', () => {
   });
 
   it('keeps the usage notices of a subscriber of an earlier release', async () => {
+    const activatedAt = new Date();
     await harness.newAccount(
-      { activatedAt: new Date() },
+      { activatedAt },
       { subscriptionStatus: 'active', stripeSubscriptionId: harness.sub, stripeCustomerId: harness.customer },
     );
-    const { startsAt } = usagePeriodFromAnchor(new Date(), new Date());
+    const { startsAt } = periodSinceActivation(
+      { activatedAt, createdAt: activatedAt },
+      { timeZone: null, movedPeriod: null },
+      activatedAt,
+    );
     const notices = new UsageNoticesRepository(database.dataSource.manager);
     await notices.replaceLevels({ accountId: harness.accountId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
     harness.buys();

@@ -7,8 +7,8 @@ import { endSessionsOfMembers } from '@ringwell/database/accounts/stopped-impers
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { entitlementChange, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
-import { currentUsagePeriod } from '@ringwell/domain/usage-period';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
+import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
 
 import type { AccountSubscription } from './account-subscriptions.service';
 

@@ -173,6 +173,19 @@ describe('concluding a reprocessed call', () => {
     expect(pending).toHaveLength(1);
   });
 
+  it.each([
+    ['active', [{ minutes: '1.25', source: 'demo' }]],
+    ['demo', []],
+  ])('counts the minutes of a demo of an account that is %s, and sends nothing', async (status, counted) => {
+    await database.dataSource.query(`update calls set source = 'demo' where id = $1`, [callId]);
+    await database.dataSource.query('update accounts set status = $2 where id = $1', [accountId, status]);
+    await complete();
+    const usage = 'select minutes, source from usage_records where account_id = $1';
+    expect(await database.dataSource.query(usage, [accountId])).toEqual(counted);
+    expect(await alerts()).toEqual([]);
+    expect(await database.dataSource.query('select from follow_ups where account_id = $1', [accountId])).toEqual([]);
+  });
+
   it('keeps the customer of its follow-up when a deletion removes them at the same time', async () => {
     await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
     const forgotten = InterruptedCustomers.by(() =>

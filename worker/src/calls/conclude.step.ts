@@ -22,6 +22,7 @@ import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
+import { countsMinutes } from './gate';
 
 interface Conclusion {
   transcript: Transcript;
@@ -106,6 +107,8 @@ export class ConcludeStep {
     if (call.source !== 'demo') {
       const changes = await followUps.apply(concludedCall(call, settings, transcript, shown));
       await followUpDeliveries.planEvents(call.accountId, changes);
+    }
+    if (countsMinutes(call, account)) {
       await usage.record(
         call.accountId,
         callUsage(call, account, shown, {

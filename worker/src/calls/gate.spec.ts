@@ -77,8 +77,8 @@ describe('gate', () => {
       monthlyMinuteLimit: 0,
     };
     for (const open of [
-      gateSettingsFor({ source: 'demo', wasCounted: false }, closed),
-      gateSettingsFor({ source: 'n8n', wasCounted: true }, closed),
+      gateSettingsFor({ source: 'demo', wasCounted: false, status: 'demo' }, closed),
+      gateSettingsFor({ source: 'n8n', wasCounted: true, status: 'active' }, closed),
     ]) {
       for (const direction of ['inbound', 'outbound', null] as const) {
         expect(() => checkSwitches(open, direction)).not.toThrow();
@@ -87,8 +87,10 @@ describe('gate', () => {
       expect(() => checkMinuteLimit(open, 5_000)).not.toThrow();
       expect(() => checkRecording(open, null, { durationSeconds: 1, speechSeconds: 0 })).toThrow(refusal('no_speech'));
     }
-    expect(() => checkSwitches(gateSettingsFor({ source: 'n8n', wasCounted: false }, closed), null)).toThrow(
-      refusal('account_inactive'),
-    );
+    const counted = gateSettingsFor({ source: 'demo', wasCounted: false, status: 'active' }, closed);
+    expect(() => checkSwitches(counted, null)).not.toThrow();
+    expect(() => checkMinuteLimit(counted, 5_000)).toThrow(refusal('minute_limit', 0));
+    const n8n = gateSettingsFor({ source: 'n8n', wasCounted: false, status: 'active' }, closed);
+    expect(() => checkSwitches(n8n, null)).toThrow(refusal('account_inactive'));
   });
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
-import { currentUsagePeriod } from '@ringwell/domain/usage-period';
+import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
 import { inSpan } from '@ringwell/platform/tracing/span';
 
 import { checkMinuteLimit, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
@@ -22,7 +22,7 @@ export class GateStep {
 
   private async checkSettings({ call, account, settings }: ClaimedCall): Promise<GateSettings> {
     const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordForCall(call.id));
-    const gate = gateSettingsFor({ source: call.source, wasCounted }, settings);
+    const gate = gateSettingsFor({ source: call.source, wasCounted, status: account.status }, settings);
     checkSwitches(gate, call.direction);
     const period = currentUsagePeriod(account, settings, new Date());
     if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.sumMinutes(account.id, period));

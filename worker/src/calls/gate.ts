@@ -21,13 +21,21 @@ const OPEN_GATE: GateSettings = {
 
 /**
  * Demo calls and calls whose minutes were counted before pass without checks: reprocessing costs nothing, and skipping
- * would only hide the existing result.
+ * would only hide the existing result. Demo calls that count are held to the limit of the minutes.
  */
 export function gateSettingsFor(
-  call: { source: CallSource; wasCounted: boolean },
+  call: { source: CallSource; wasCounted: boolean; status: AccountStatus },
   settings: GateSettings,
 ): GateSettings {
-  return call.source === 'demo' || call.wasCounted ? OPEN_GATE : settings;
+  if (call.wasCounted) return OPEN_GATE;
+  if (call.source !== 'demo') return settings;
+  const { usageLimitEnabled, monthlyMinuteLimit } = settings;
+  return countsMinutes(call, call) ? { ...OPEN_GATE, usageLimitEnabled, monthlyMinuteLimit } : OPEN_GATE;
+}
+
+/** Whether a call counts toward the minutes of its account: all but what demo accounts upload to the demo. */
+export function countsMinutes({ source }: { source: CallSource }, { status }: { status: AccountStatus }): boolean {
+  return source !== 'demo' || status === 'active';
 }
 
 /** The call is excluded. Not an error: the run ends as `skipped`. */

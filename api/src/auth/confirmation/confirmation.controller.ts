@@ -57,7 +57,7 @@ export class ConfirmationController {
       '403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password ' +
       'of the administrator.',
   })
-  @ApiNoContentResponse({ description: 'Confirmed.' })
+  @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })
   @ApiProblems({
     400: 'The password, the code or the passkey is missing or wrong.',
     401: 'Not signed in.',

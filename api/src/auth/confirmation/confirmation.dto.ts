@@ -15,6 +15,12 @@ export type ConfirmationMethod = (typeof CONFIRMATION_METHODS)[number];
 
 export class ConfirmationMethodDto {
   @ApiProperty({
+    description: 'Whether you signed in or confirmed who you are in the last 15 minutes.',
+    example: true,
+  })
+  isConfirmed!: boolean;
+
+  @ApiProperty({
     enum: CONFIRMATION_METHODS,
     description: 'password: POST it to /api/auth/confirm. sign_in: open GET /api/login?again=true.',
     example: 'password',

@@ -51,9 +51,14 @@ describe('Confirming who you are', () => {
       ['manager', () => session.post('/api/my/invitations', { email: 'new@example.com', role: 'manager' }), 201],
       ['link to a whole call', () => session.post(share, { scope: 'whole', days: 30 }), 201],
       ['erasure', () => session.post('/api/my/erase', { customerId }), 202],
+      ['table of calls', () => session.get('/api/calls/export.csv'), 200],
+      ['checked calls', () => session.get('/api/checks/export.jsonl'), 200],
       ['impersonation', () => client.post(`/api/admin/impersonate/${owner.user.id}`), 200],
     ];
+    const authorization = `Bearer ${owner.token}`;
+    const byToken = { cookie: '', origin: '', authorization };
     await grow(owner.user.id, '16 minutes');
+    expect((await session.get('/api/calls/export.csv', byToken)).status).toBe(200);
     for (const [what, change] of changes) expect([what, await change()]).toMatchObject([what, REQUIRED]);
     expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await session.post(share, { scope: 'summary', days: 30 })).status).toBe(201);
@@ -109,6 +114,23 @@ describe('Confirming who you are', () => {
     expect((await promote(client)).status).toBe(200);
   });
 
+  it('gives the session a new id, and leaves the earlier one unconfirmed for a moment', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const promote = (from: SessionClient): Promise<Answer<ProblemBody>> =>
+      from.patch(`/api/admin/users/${user.id}/make-admin`);
+    const copy = new SessionClient(api.url, client.cookie);
+    expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: false });
+    expect((await confirm()).status).toBe(204);
+    expect(client.cookie).not.toBe(copy.cookie);
+    expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: true });
+    expect((await copy.get('/api/auth/user')).status).toBe(200); // a request that was under way
+    expect(await promote(copy)).toMatchObject(REQUIRED);
+    expect((await client.get<object[]>('/api/my/sessions')).body).toHaveLength(1);
+    await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
+    expect((await copy.get('/api/auth/user')).status).toBe(401);
+    expect((await promote(client)).status).toBe(200);
+  });
+
   it('is not required soon after the sign-in', async () => {
     await grow(boss.id, '9 minutes');
     const { user } = await makeAccount(database.dataSource);
@@ -119,6 +141,7 @@ describe('Confirming who you are', () => {
     await database.dataSource.manager.update(User, { id: boss.id }, { passwordHash: null });
     expect(await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).toMatchObject(REQUIRED);
     expect((await client.get(PATH)).body).toEqual({
+      isConfirmed: false,
       method: 'sign_in',
       needsCode: false,
       hasPasskey: false,

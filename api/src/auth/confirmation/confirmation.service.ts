@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
-import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
@@ -27,6 +26,7 @@ import {
   type CheckedFactor,
 } from '../second-factor/second-factor-check.service';
 import { CODE_REQUIRED } from '../second-factor/second-factor.dto';
+import { SessionsService } from '../session/sessions.service';
 import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';
 import type { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
 
@@ -37,9 +37,9 @@ export class ConfirmationService {
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly throttle: SignInThrottleService,
-    private readonly secondFactors: SecondFactorsRepository,
     private readonly check: SecondFactorCheckService,
     private readonly ceremony: PasskeyCeremonyService,
+    private readonly sessions: SessionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -48,8 +48,9 @@ export class ConfirmationService {
     const { user } = await this.ownerOf(principal);
     const isByPassword = this.hasUsablePassword(user);
     return {
+      isConfirmed: (principal.credential as SessionCredential).isConfirmed,
       method: isByPassword ? 'password' : 'sign_in',
-      needsCode: isByPassword && (await this.secondFactors.isRequired(user.id)),
+      needsCode: isByPassword && (await this.check.isRequired(user.id)),
       hasPasskey: isByPassword && (await this.ceremony.isPossible(user.id)),
       signInName: signInProvider(this.config).name,
     };
@@ -63,7 +64,7 @@ export class ConfirmationService {
   }
 
   /**
-   * Takes the code or passkey of people who have a second factor, too. Guesses count like those at the sign-in.
+   * Takes the code or passkey of people who have a second factor, too. The session gets a new id. Guesses count like those at the sign-in.
    * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`, `RATE_LIMITED`, `USER_NOT_FOUND`,
    *   `CHANGED_MEANWHILE`
    */
@@ -85,13 +86,13 @@ export class ConfirmationService {
       explain('WRONG_PASSWORD');
       throw validationFailed([{ field: 'password', message: 'This is not your password.' }]);
     }
-    const needsCode = await this.secondFactors.isRequired(user.id);
+    const needsCode = await this.check.isRequired(user.id);
     const presented = credential === undefined ? { code } : { credential };
     if (needsCode && 'code' in presented && code === '')
       throw validationFailed([{ field: 'code', message: CODE_REQUIRED }]);
     if (needsCode) await this.check.countGuess(user, response);
     const proof = needsCode ? await this.check.prove(user.id, presented, purposeOf(sid)) : undefined;
-    await this.unitOfWork.run(async (repositories) => {
+    const writeCookie = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(user.id);
       const checked = proof && (await this.check.check(repositories, user.id, proof));
@@ -105,7 +106,9 @@ export class ConfirmationService {
         description: `${userDisplayName(user)} confirmed who they are.`,
         metadata: { signedInWith: 'password', ...(checked && { secondFactor: checked.method }) },
       });
+      return this.sessions.renew(repositories, sid);
     });
+    await writeCookie(response);
     if (needsCode) await this.check.forgive(user);
     await attempt.forgive();
   }

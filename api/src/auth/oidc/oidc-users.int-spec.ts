@@ -4,6 +4,7 @@ import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -30,10 +31,19 @@ const LEFT_BY_A_STRANGER = {
 };
 
 describe('Users who sign in with OpenID Connect', () => {
-  const suite = useOidcSignIn();
+  const suite = useOidcSignIn({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'calls@example.com',
+    SUPPORT_EMAIL: 'help@example.com',
+  });
   const { provider, newBrowser, signIn, currentUser, usersOf } = suite;
   const refused = (answer: BrowserAnswer, status: number, sentence: string): void =>
     expectRefusal(suite.browser, answer, status, sentence);
+  const mails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
+    suite.database.dataSource.manager.find(Mail, {
+      select: { subject: true, body: true },
+      where: { recipient: suite.email },
+    });
   const signedIn = async (userId: string): Promise<SessionClient> => {
     const { cookie } = await SessionClient.signIn(suite.api, suite.database.dataSource, userId);
     return new SessionClient(suite.api.url, `__Host-${cookie}`);
@@ -113,11 +123,27 @@ describe('Users who sign in with OpenID Connect', () => {
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       refused(await signIn(), 403, 'This account has two-step verification.');
       expect(await usersOf(provider.person.sub)).toEqual([]);
+      expect(await mails()).toEqual([]);
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
       suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, cookie.split('=')[1] ?? '');
       const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
       expect((await suite.browser.open(location ?? '')).status).toBe(302);
       expect(await usersOf(provider.person.sub)).toMatchObject([{ id: user.id }]);
+      expect(await mails()).toEqual([
+        {
+          subject: 'Your Ringwell account can now be used with Acme',
+          body: expect.stringContaining(`${ORIGIN}/account`) as string,
+        },
+      ]);
+    });
+
+    it('tells its owner by email, once', async () => {
+      await makeAccount(suite.database.dataSource, { user: { email: suite.email } });
+      provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
+      await signIn();
+      suite.browser = newBrowser();
+      await signIn();
+      expect(await mails()).toHaveLength(1);
     });
 
     it('locks out whoever signed up with the address without confirming it', async () => {

@@ -15,6 +15,7 @@ import { signInProvider } from '../provider/sign-in-provider';
 import { resetUnconfirmedAccount } from '../reset-unconfirmed-account';
 import type { OidcIdentity } from './oidc-client';
 import { profileOf, type OidcProfile } from './oidc-profile';
+import { providerLinkedMail } from './provider-linked-mail';
 
 const MAX_TRIES = 3;
 
@@ -39,11 +40,10 @@ export class OidcUsersService {
     { request, confirmedUserId }: { request: Request; confirmedUserId: string | null },
   ): Promise<User> {
     const profile = profileOf(identity);
-    const { name: providerName } = signInProvider(this.config);
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.unitOfWork.run((repositories) =>
-          findOrCreateUser(repositories, { identity, profile, providerName, request, confirmedUserId }),
+          findOrCreateUser(repositories, { identity, profile, request, confirmedUserId, config: this.config }),
         );
       } catch (error) {
         if (tries === MAX_TRIES || !isConcurrentInsert(error)) throw error;
@@ -55,16 +55,17 @@ export class OidcUsersService {
 interface OidcSignIn {
   identity: OidcIdentity;
   profile: OidcProfile;
-  providerName: string;
   request: Request;
   confirmedUserId: string | null;
+  config: Config;
 }
 
 async function findOrCreateUser(
   repositories: Repositories,
-  { identity: { issuer, subject }, profile, providerName, request, confirmedUserId }: OidcSignIn,
+  { identity: { issuer, subject }, profile, request, confirmedUserId, config }: OidcSignIn,
 ): Promise<User> {
-  const { users, accounts, secondFactors, activity } = repositories;
+  const { users, accounts, secondFactors, activity, mails } = repositories;
+  const { name: providerName } = signInProvider(config);
   const known = await users.findByOidcIdentity(issuer, subject);
   const owner = profile.email === null ? null : await users.findByEmail(profile.email);
   if (known)
@@ -92,6 +93,8 @@ async function findOrCreateUser(
       description: `${userDisplayName(owner)} can now sign in with ${providerName}.`,
       metadata: { targetUserId: owner.id, changed: ['oidcSubject'] },
     });
+    const mail = profile.email === null ? undefined : providerLinkedMail(config, profile.email, providerName);
+    if (mail) await mails.enqueue(mail);
     return linked;
   }
 

@@ -88,7 +88,7 @@ export class MySecondFactorService {
     if (counter === undefined)
       throw validationFailed([{ field: 'code', message: codeRefusal({ method: 'totp', refusal: 'WRONG_CODE' }) }]);
     const made = await this.changes.makeMissingCodes(user.id);
-    const codes = await this.changes.run(principal, async (repositories) => {
+    const codes = await this.changes.add(principal, response, async (repositories) => {
       if (!(await repositories.secondFactors.activateTotp(setup, counter))) throw setupMissing();
       await this.changes.record(repositories, actor, user, {
         change: { kind: 'app_added' },

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 
 import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
 import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
@@ -15,6 +16,7 @@ import { assertConfirmed } from '../confirmation/assert-confirmed';
 import { accountDeleted } from '../current-user/current-user.service';
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
+import { SessionsService } from '../session/sessions.service';
 import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
 
 /** New recovery codes, and what is stored of them. */
@@ -29,6 +31,7 @@ export class SecondFactorChangesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly factors: SecondFactorsRepository,
+    private readonly sessions: SessionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -44,6 +47,20 @@ export class SecondFactorChangesService {
       if (!user || !(await repositories.sessions.find(ownSid(principal)))) throw accountDeleted();
       return work(repositories, user);
     });
+  }
+
+  /** As `run`, for a new factor: the session gets a new id. */
+  async add<T>(
+    principal: Principal,
+    response: Response,
+    work: (repositories: Repositories, user: User) => Promise<T>,
+  ): Promise<T> {
+    const { result, writeCookie } = await this.run(principal, async (repositories, user) => {
+      const done = await work(repositories, user);
+      return { result: done, writeCookie: await this.sessions.renew(repositories, ownSid(principal)) };
+    });
+    await writeCookie(response);
+    return result;
   }
 
   /** Records a change, and tells the user by email. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 
+import { SecondFactorsRepository } from '@ringwell/database/accounts/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { Repositories } from '@ringwell/database/unit-of-work';
@@ -34,7 +35,13 @@ export class SecondFactorCheckService {
     private readonly box: SecretBox,
     private readonly throttle: ThrottleService,
     private readonly ceremony: PasskeyCeremonyService,
+    private readonly factors: SecondFactorsRepository,
   ) {}
+
+  /** Whether a user has a second factor. */
+  isRequired(userId: string): Promise<boolean> {
+    return this.factors.isRequired(userId);
+  }
 
   /**
    * Counts a guess, which `forgive` takes back when it was right: whoever knows the password of a user has few.

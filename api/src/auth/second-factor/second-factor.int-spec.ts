@@ -93,6 +93,15 @@ describe('Two-step verification', () => {
     expect(await client.post(`${PATH}/totp`)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_EXISTS' } });
   });
 
+  it('gives the session a new id', async () => {
+    const earlier = new SessionClient(api.url, client.cookie);
+    await turnOn();
+    expect((await client.get(PATH)).status).toBe(200);
+    await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
+    expect((await earlier.get(PATH)).status).toBe(401);
+    expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
+  });
+
   it('stores and logs neither the secret nor the codes', async () => {
     const { app, secret } = await setUp();
     const { recoveryCodes } = (await activate(app.code())).body;

@@ -31,11 +31,11 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     });
   }
 
-  async validate({ sid }: SessionClaims): Promise<Principal | false> {
-    const session = await this.sessions.find(sid);
+  async validate(claims: SessionClaims): Promise<Principal | false> {
+    const session = await this.sessions.find(claims.sid);
     if (!session) return false;
     const { userId, role, accountId, memberRole, status } = session;
-    const { impersonator, hasWeakPassword, isConfirmed } = session;
+    const { sid, impersonator, hasWeakPassword, isConfirmed } = session;
     const requiredStep = requiredStepOf(session, this.config);
     const credential = { kind: 'session' as const, sid, impersonator, requiredStep, hasWeakPassword, isConfirmed };
     return { userId, role, accountId, memberRole, status, credential };

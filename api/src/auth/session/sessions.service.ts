@@ -56,7 +56,7 @@ export class SessionsService {
     request: Request,
     response: Response,
   ): Promise<boolean> {
-    const sid = randomBytes(SID_BYTES).toString('base64url');
+    const sid = newSid();
     const earlier = await this.sidOf(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, members, sessions, secondFactors, activity } = repositories;
@@ -83,10 +83,18 @@ export class SessionsService {
       );
       return true;
     });
-    if (!isStarted) return false;
-    const claims: SessionClaims = { sid };
-    this.cookie.write(response, await this.jwt.signAsync(claims, { expiresIn: `${SESSION_ABSOLUTE_DAYS}d` }));
-    return true;
+    if (isStarted) await this.writeCookie(sid, response);
+    return isStarted;
+  }
+
+  /**
+   * Replaces the id of a session in the caller's transaction, because its owner gains rights or changes how they sign in.
+   * @returns writes the new cookie; call it after the commit
+   */
+  async renew({ sessions }: Repositories, sid: string): Promise<(response: Response) => Promise<void>> {
+    const renewed = newSid();
+    await sessions.replaceSid(sid, renewed);
+    return (response) => this.writeCookie(renewed, response);
   }
 
   /** The session of the request's cookie, for public routes. */
@@ -98,7 +106,7 @@ export class SessionsService {
   /** The session with this id, if still valid. Using it extends it. */
   async find(sid: string): Promise<LiveSession | undefined> {
     const session = await this.sessions.find(sid);
-    if (session?.isUseDue) this.recordUse(sid);
+    if (session?.isUseDue) this.recordUse(session.sid);
     return session;
   }
 
@@ -126,6 +134,11 @@ export class SessionsService {
     return ended;
   }
 
+  private async writeCookie(sid: string, response: Response): Promise<void> {
+    const claims: SessionClaims = { sid };
+    this.cookie.write(response, await this.jwt.signAsync(claims, { expiresIn: `${SESSION_ABSOLUTE_DAYS}d` }));
+  }
+
   private async sidOf(request: Request): Promise<string | undefined> {
     const token = this.cookie.read(request);
     if (token === null) return undefined;
@@ -139,6 +152,10 @@ export class SessionsService {
   private recordUse(sid: string): void {
     this.sessions.touch(sid).catch((err: unknown) => this.logger.warn({ err }, 'sessions: failed to record last use'));
   }
+}
+
+function newSid(): string {
+  return randomBytes(SID_BYTES).toString('base64url');
 }
 
 // Also ends a running impersonation.

@@ -9,6 +9,7 @@ import type { CheckedCall } from '@ringwell/database/calls/call-checks.repositor
 
 import { Access, RequiresRole } from '../../auth/access.decorator';
 import { CurrentActor } from '../../auth/actor';
+import { assertConfirmedSession } from '../../auth/confirmation/assert-confirmed';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
 import { LimitedExport } from '../../auth/limited-export.decorator';
 import type { Principal } from '../../auth/principal';
@@ -135,11 +136,12 @@ export class ChecksController {
   })
   @ApiProblems({
     401: UNAUTHENTICATED,
-    403: 'Owners and managers only.',
+    403: 'Owners and managers only, with a sign-in of the last 15 minutes. Tokens need none.',
     429: 'Too many exports at a time, or in the last minutes.',
     503: UNAVAILABLE,
   })
   async export(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
+    assertConfirmedSession(principal);
     const pages = this.checks.checkedCalls(visibleAccountId(principal));
     const first = await pages.next(); // before headers are sent, so that a database error can still set the status
     response.attachment('checked-calls.jsonl').type('application/x-ndjson').set('Cache-Control', 'no-store');

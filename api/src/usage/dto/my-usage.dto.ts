@@ -8,7 +8,8 @@ export class MyUsageDto extends UsageTotalsDto {
     example: '2026-02-28T00:00:00.000Z',
     description:
       'When the current usage month began. With a subscription: the start of the billing period, ' +
-      'to the second. Without one: 00:00 UTC on the day of the month the account was activated.',
+      'to the second. Without one: midnight in the time zone of the account, on the day of the month it was activated; ' +
+      'after a change of the time zone, of the earlier one.',
   })
   periodStartsAt!: string;
 

@@ -15,16 +15,16 @@ const USAGE: MyUsage = {
   totalInstanceRuns: 214,
   totalApiCalls: 96,
   totalCalls: 214,
-  periodStartsAt: '2026-01-31T00:00:00.000Z',
-  resetsAt: '2026-02-28T00:00:00.000Z',
+  periodStartsAt: '2026-01-31T05:00:00.000Z',
+  resetsAt: '2026-02-28T05:00:00.000Z',
   monthlyMinuteLimit: 1_000,
   usageLimitEnabled: true,
 };
 
-function open(usage: unknown): ReturnType<typeof fakeApi> {
+function open(usage: unknown, user = TEST_USERS.user): ReturnType<typeof fakeApi> {
   const api = fakeApi({ 'GET /api/my/usage': usage });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  client.setQueryData(userQuery.queryKey, user);
   renderWithProviders(<UsageStats />, client);
   return api;
 }
@@ -36,7 +36,7 @@ describe('UsageStats', () => {
     expect(screen.getByText('214')).toBeVisible();
     expect(screen.getByText('96')).toBeVisible();
     expect(screen.getByText('Active')).toBeVisible();
-    expect(screen.getByText('Resets on Fri, Feb 27, 7:00 PM EST')).toBeVisible();
+    expect(screen.getByText('Resets on Feb 28, 2026')).toBeVisible();
   });
 
   it('stays current', async () => {
@@ -50,7 +50,12 @@ describe('UsageStats', () => {
 
   it('shows the reset date of the billing period, not of the activation', async () => {
     open({ ...USAGE, periodStartsAt: '2026-02-20T14:03:07.000Z', resetsAt: '2026-03-20T14:03:07.000Z' });
-    expect(await screen.findByText('Resets on Fri, Mar 20, 10:03 AM EDT')).toBeVisible();
+    expect(await screen.findByText('Resets on Mar 20, 2026')).toBeVisible();
+  });
+
+  it('shows the reset date of accounts without a time zone in UTC, as it is counted', async () => {
+    open({ ...USAGE, resetsAt: '2026-02-28T00:00:00.000Z' }, { ...TEST_USERS.user, timeZone: null });
+    expect(await screen.findByText('Resets on Feb 28, 2026')).toBeVisible();
   });
 
   it('shows how much of the limit is used', async () => {

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Clock, PhoneCall, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
+
 import type { MyUsage } from '../../api/types';
-import { formatDate, formatDateTime, formatMinutes, formatNumber } from '../../lib/format';
+import { formatDate, formatMinutes, formatNumber } from '../../lib/format';
 import { useUser } from '../../lib/session';
 import { Meter } from '../../ui/data/meter';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
@@ -19,7 +21,7 @@ export function UsageStats(): ReactNode {
       <StatCard
         label="Minutes Processed"
         value={data && formatMinutes(data.totalMinutes)}
-        note={data && `Resets on ${formatDateTime(data.resetsAt)}`}
+        note={data && `Resets on ${formatTime(new Date(data.resetsAt), user.timeZone ?? DEFAULT_TIME_ZONE, 'date')}`}
         icon={<Clock />}
       >
         {data?.usageLimitEnabled && <LimitMeter usage={data} />}

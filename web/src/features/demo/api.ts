@@ -10,12 +10,20 @@ export const demoUsageQuery = (accountId: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/demo-usage', { signal })),
   });
 
-/** Uploads a recording as the form field `audio`. The response has the result, or the job to poll for it. */
-export function uploadDemo(recording: File, signal: AbortSignal): Promise<DemoAnswer | DemoPending> {
+/**
+ * Uploads a recording as the form field `audio`. The response has the result, or the job to poll for it. Full accounts have a way of
+ * their own, which counts minutes instead of uploads.
+ */
+export function uploadDemo(
+  recording: File,
+  isFullAccount: boolean,
+  signal: AbortSignal,
+): Promise<DemoAnswer | DemoPending> {
   const form = new FormData();
   form.append('audio', recording);
   // The generated types describe a file as a string; the serializer sends the form.
-  return dataOf(api.POST('/api/demo/upload', { body: { audio: recording.name }, bodySerializer: () => form, signal }));
+  const path = isFullAccount ? '/api/demo/trial' : '/api/demo/upload';
+  return dataOf(api.POST(path, { body: { audio: recording.name }, bodySerializer: () => form, signal }));
 }
 
 export function demoJob(id: string, signal: AbortSignal): Promise<DemoJob> {

@@ -11,7 +11,7 @@ import { Wordmark } from '../../ui/layout/logo';
 import { ResultView } from './result-view';
 import { UploadAccess } from './upload-access';
 import { UploadPanel } from './upload-panel';
-import { UploadsLeft } from './uploads-left';
+import { TrialNote, UploadsLeft } from './uploads-left';
 import { useDemoUpload } from './use-demo-upload';
 
 const CONTAINER = 'mx-auto w-full max-w-[72rem] px-5 md:px-8';
@@ -39,10 +39,10 @@ export function DemoPage(): ReactNode {
         </p>
         <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Card title="Your Recording">
-            <UploadAccess upload={upload}>
+            <UploadAccess upload={upload} isForFullAccounts>
               {(left) => (
                 <div className="grid gap-4">
-                  <UploadsLeft left={left} />
+                  {left === null ? <TrialNote /> : <UploadsLeft left={left} />}
                   <UploadPanel upload={upload} />
                 </div>
               )}

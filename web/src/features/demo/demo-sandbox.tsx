@@ -23,7 +23,8 @@ export function DemoSandbox(): ReactNode {
       {result && <ResultView result={result} />}
       <UploadAccess upload={upload} atLimit={subscribe}>
         {(left) =>
-          result ? (
+          left !== null &&
+          (result ? (
             <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
               <UploadsLeft left={left} />
               <Button variant="outline" onClick={reset}>
@@ -35,7 +36,7 @@ export function DemoSandbox(): ReactNode {
               <UploadsLeft left={left} />
               <UploadPanel upload={upload} />
             </div>
-          )
+          ))
         }
       </UploadAccess>
     </Card>

@@ -13,15 +13,19 @@ import type { DemoUpload } from './use-demo-upload';
 
 interface UploadAccessProps {
   upload: DemoUpload;
-  children: (left: number) => ReactNode;
+  /** @param left uploads; null where minutes count instead */
+  children: (left: number | null) => ReactNode;
+  /** Whether full accounts may upload here, too. */
+  isForFullAccounts?: boolean;
   atLimit?: ReactNode;
 }
 
-// Shows its children to demo accounts that have uploads left, and everyone else why they can't upload.
+// Shows its children to those who may upload, and everyone else why they can't.
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { accountId, status } = useUser();
   const mayUpload = useMay('member');
-  if (status !== 'demo')
+  const isFull = status === 'active';
+  if (isFull && !props.isForFullAccounts)
     return (
       <EmptyState
         icon={<Lock />}
@@ -37,6 +41,7 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
         text="Ask an owner of the account to change your role."
       />
     );
+  if (isFull) return props.children(null);
   return <UploadLimit accountId={accountId} {...props} />;
 }
 

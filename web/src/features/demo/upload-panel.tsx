@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
+import { useUser } from '../../lib/session';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { Button } from '../../ui/buttons/button';
 import { SampleButtons } from '../../ui/buttons/sample-buttons';
@@ -9,6 +10,7 @@ import type { DemoUpload } from './use-demo-upload';
 
 export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
   const { isBusy, result, resume, analyze } = upload;
+  const { status } = useUser();
   const [chosen, setChosen] = useState<File | null>(null);
   return (
     <div className="grid gap-4">
@@ -38,7 +40,7 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
       </Button>
       {chosen === null && (
         <div className="grid gap-2">
-          <p className="text-fg-muted">No recording handy? Try a sample. It counts as one of your uploads.</p>
+          <p className="text-fg-muted">{status === 'active' ? UPLOAD_COPY.trialSample : UPLOAD_COPY.sampleCounts}</p>
           <SampleButtons
             disabled={isBusy}
             onChoose={(sample) => {

@@ -31,7 +31,7 @@ type Task = { recording: File } | { jobId: string };
 
 export function useDemoUpload(): DemoUpload {
   const client = useQueryClient();
-  const { accountId } = useUser();
+  const { accountId, status } = useUser();
   const [job, setJob] = useState<Job>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
@@ -44,7 +44,7 @@ export function useDemoUpload(): DemoUpload {
       controller.current = new AbortController();
       const { signal } = controller.current;
       if ('jobId' in task) return poll(task.jobId, signal);
-      const response = await uploadDemo(task.recording, signal);
+      const response = await uploadDemo(task.recording, status === 'active', signal);
       toast({ title: UPLOAD_COPY.succeeded, description: response.message });
       if (!('job' in response)) return parseDemoResult(response);
       setJob({ id: response.job.id, step: 'queued' });

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 
+import { afterConfirmation } from '../../lib/identity-confirmation';
 import { useUser } from '../../lib/session';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
@@ -44,12 +45,12 @@ export function SigningSecretSetting(): ReactNode {
             Generate secret
           </Button>
         ) : (
-          <Button variant="outline" size="sm" onClick={() => setConfirmation('renew')}>
+          <Button variant="outline" size="sm" onClick={() => void afterConfirmation(() => setConfirmation('renew'))}>
             Replace
           </Button>
         )}
         {mask !== null && (
-          <Button variant="ghost" size="sm" onClick={() => setConfirmation('remove')}>
+          <Button variant="ghost" size="sm" onClick={() => void afterConfirmation(() => setConfirmation('remove'))}>
             Remove
           </Button>
         )}

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import type { UserWithTokens } from '../../api/types';
 import { displayName, shownTimeZone } from '../../lib/format';
-import { fromLocalInput } from '../../lib/local-time';
+import { fromLocalInput, toLocalInput } from '../../lib/local-time';
 import { Button } from '../../ui/buttons/button';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Field } from '../../ui/forms/field';
@@ -34,6 +34,7 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
   const {
     register,
     control,
+    setValue,
     handleSubmit,
     formState: { errors },
   } = useForm({
@@ -41,17 +42,20 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
     defaultValues: { name: '', expiresAt: '', isReadOnly: false },
     mode: 'onTouched',
   });
+  const expiresAt = useWatch({ control, name: 'expiresAt' });
+  const expireInAYear = (): void =>
+    setValue('expiresAt', toLocalInput(inAYear(new Date()).toISOString()), { shouldValidate: true });
   const generate = useGenerateToken();
   const close = (): void => {
     if (!generate.isPending) onClose();
   };
   const submit = handleSubmit(({ name, expiresAt: local, isReadOnly }) => {
-    const expiresAt = fromLocalInput(local);
+    const expiry = fromLocalInput(local);
     generate.mutate({
       userId: user.id,
       name,
       ...(isReadOnly && { isReadOnly }),
-      ...(expiresAt !== null && { expiresAt }),
+      ...(expiry !== null && { expiresAt: expiry }),
     });
   });
 
@@ -76,11 +80,16 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
         <Field
           label={TOKEN_COPY.expiration}
           optional
-          hint={TOKEN_COPY.expirationHint(shownTimeZone())}
+          hint={expiresAt === '' ? TOKEN_COPY.neverExpires : TOKEN_COPY.expirationHint(shownTimeZone())}
           error={errors.expiresAt?.message}
         >
           {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
         </Field>
+        {expiresAt === '' && (
+          <Button variant="ghost" size="sm" className="-mt-2 -ml-3 justify-self-start" onClick={expireInAYear}>
+            {TOKEN_COPY.inAYear}
+          </Button>
+        )}
         <Controller
           name="isReadOnly"
           control={control}
@@ -105,4 +114,10 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
 // Without a date, the token does not expire.
 function isInFuture(iso: string | null): boolean {
   return iso === null || new Date(iso) > new Date();
+}
+
+function inAYear(now: Date): Date {
+  const then = new Date(now);
+  then.setUTCFullYear(now.getUTCFullYear() + 1);
+  return then;
 }

@@ -6,8 +6,9 @@ export const TOKEN_COPY = {
   generateFailed: 'Failed to generate token',
   name: 'Token Name',
   expiration: 'Expiration Date',
-  expirationHint: (timeZone: string) =>
-    `In the time zone ${timeZone.replaceAll('_', ' ')}. Leave blank for no expiration.`,
+  neverExpires: 'Never expires',
+  inAYear: 'Expire in a year',
+  expirationHint: (timeZone: string) => `In the time zone ${timeZone.replaceAll('_', ' ')}.`,
   noAccount: "Tokens belong to accounts, and this user works in someone else's. Generate one for its owner.",
   active: 'Active',
   inactive: 'Inactive',

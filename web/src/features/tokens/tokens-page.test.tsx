@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../../lib/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
+import { identityConfirmation } from '../../lib/identity-confirmation';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
@@ -168,8 +169,10 @@ describe('Generate Bearer Token', () => {
     });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
-    expect(dialog.getByText('In the time zone America/New York. Leave blank for no expiration.')).toBeVisible();
+    expect(dialog.getByText('Never expires')).toBeVisible();
     fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2099-12-31T23:30' } });
+    expect(dialog.getByText('In the time zone America/New York.')).toBeVisible();
+    expect(dialog.queryByText('Never expires')).not.toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     expect(await dialog.findByText('Generating...')).toBeVisible();
     expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n', expiresAt: '2100-01-01T04:30:00.000Z' }]);
@@ -187,6 +190,34 @@ describe('Generate Bearer Token', () => {
     expect(screen.queryByText('rw_secret')).not.toBeInTheDocument();
     expect(leavePage()).toBe('leaves');
     expect(api.requests().filter((call) => call === LIST).length).toBeGreaterThan(1);
+  });
+
+  it('asks who someone is before the dialog, not after', async () => {
+    openPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
+    const open = async (): Promise<void> =>
+      userEvent.click((await screen.findAllByRole('button', { name: 'Generate Token' }))[0] as HTMLElement);
+    await expand();
+    await open();
+    await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    act(() => identityConfirmation.get()?.settle(false));
+    await open();
+    await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    act(() => identityConfirmation.get()?.settle(true));
+    expect(await screen.findByRole('dialog', { name: 'Generate Bearer Token' })).toBeVisible();
+  });
+
+  it('offers a token that expires in a year', async () => {
+    const api = openPage({ [GENERATE]: NEW_TOKEN });
+    const dialog = await openGenerate();
+    await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
+    await userEvent.click(dialog.getByRole('button', { name: 'Expire in a year' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
+    await screen.findByText('rw_secret');
+    const [sent] = (await api.bodies(GENERATE)) as { expiresAt: string }[];
+    const days = (Date.parse(sent?.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect([365, 366]).toContain(Math.round(days));
   });
 
   it('sends no expiration date when there is none', async () => {

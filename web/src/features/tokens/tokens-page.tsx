@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { BearerToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName, plural } from '../../lib/format';
+import { afterConfirmation } from '../../lib/identity-confirmation';
 import { PATHS } from '../../lib/paths';
 import { serverMessage } from '../../lib/server-message';
 import { matchesUser } from '../../lib/user-list';
@@ -35,7 +36,7 @@ export function TokensPage(): ReactNode {
       {users ? (
         <Users
           users={users}
-          onGenerate={(user) => setDialog({ kind: 'generate', user })}
+          onGenerate={(user) => void afterConfirmation(() => setDialog({ kind: 'generate', user }))}
           onDelete={(token) => setDialog({ kind: 'delete', token })}
         />
       ) : (

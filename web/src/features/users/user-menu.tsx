@@ -3,12 +3,16 @@ import type { ReactNode } from 'react';
 
 import type { User } from '../../api/types';
 import { displayName } from '../../lib/format';
+import { afterConfirmation } from '../../lib/identity-confirmation';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { lazyPart } from '../../ui/lazy-part';
 import { LazyMenu } from '../../ui/overlays/lazy-menu';
 import type { UserRequest } from './api';
 
 const OpenUserMenu = lazyPart(async () => (await import('./open-user-menu')).OpenUserMenu);
+
+// What gives rights, takes over an account, or may.
+const NEEDS_CONFIRMATION: ReadonlySet<UserRequest> = new Set(['promote', 'impersonate', 'edit', 'password']);
 
 interface UserMenuProps {
   user: User;
@@ -18,6 +22,8 @@ interface UserMenuProps {
 /** Nothing for a user who is being deleted. */
 export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
   if (user.deletion !== null) return null;
+  const request = (kind: UserRequest): void =>
+    NEEDS_CONFIRMATION.has(kind) ? void afterConfirmation(() => onRequest(kind)) : onRequest(kind);
   return (
     <LazyMenu
       trigger={
@@ -26,7 +32,7 @@ export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
         </IconButton>
       }
     >
-      {(trigger) => <OpenUserMenu trigger={trigger} user={user} onRequest={onRequest} />}
+      {(trigger) => <OpenUserMenu trigger={trigger} user={user} onRequest={request} />}
     </LazyMenu>
   );
 }

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { UserAccount } from '../../api/types';
+import { identityConfirmation } from '../../lib/identity-confirmation';
 import { toastStore } from '../../lib/toast-store';
 import { FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
@@ -16,6 +17,28 @@ const rowNames = (): (string | null)[] =>
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? null);
 
 describe('UsersPage', () => {
+  it.each([
+    ['Make Admin', 'alertdialog'],
+    ['Login As User', 'alertdialog'],
+    ['Edit', 'dialog'],
+    ['Set Password', 'dialog'],
+  ])('asks who someone is before the dialog: %s', async (item, role) => {
+    renderUsersPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
+    await chooseUserAction('Sam Becker', item);
+    await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
+    expect(screen.queryByRole(role)).not.toBeInTheDocument();
+    act(() => identityConfirmation.get()?.settle(true));
+    expect(await screen.findByRole(role)).toBeVisible();
+  });
+
+  it('asks who someone is before the dialog to create a user, which stays closed without that', async () => {
+    renderUsersPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create User' }));
+    await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
+    act(() => identityConfirmation.get()?.settle(false));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('lists users with role, status and creation date', async () => {
     renderUsersPage();
     const row = await screen.findByRole('row', { name: /Dana Reyes/ });

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format';
+import { afterConfirmation } from '../../lib/identity-confirmation';
 import { matchesUser, sortUsers, USER_ORDERS, type UserOrder } from '../../lib/user-list';
 import { Button } from '../../ui/buttons/button';
 import { DataTable } from '../../ui/data/data-table';
@@ -36,7 +37,7 @@ export function UsersPage(): ReactNode {
       order,
     );
   const pages = usePages(shown, `${search} ${role} ${order}`);
-  const create = (): void => setDialog({ kind: 'create' });
+  const create = (): void => void afterConfirmation(() => setDialog({ kind: 'create' }));
   const close = (): void => setDialog(null);
   const clear = (): void => {
     setSearch('');

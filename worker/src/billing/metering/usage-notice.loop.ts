@@ -8,7 +8,7 @@ import {
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { minuteAllowance, reachedNoticeLevels, type UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
-import { currentUsagePeriod } from '@ringwell/domain/usage-period';
+import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';

@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Header, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
@@ -61,8 +62,9 @@ export class MyPasskeysController {
     @CurrentPrincipal() principal: Principal,
     @Body() passkey: AddPasskeyDto,
     @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<NewFactorDto> {
-    return { recoveryCodes: await this.passkeys.add(principal, passkey, actor) };
+    return { recoveryCodes: await this.passkeys.add(principal, passkey, actor, response) };
   }
 
   @Delete(':id')

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { PasskeysRepository } from '@ringwell/database/accounts/passkeys.repository';
@@ -45,12 +46,17 @@ export class MyPasskeysService {
    * @returns recovery codes, which cannot be read again; null when earlier ones still work
    * @throws AppError those of `startSetup`, `PASSKEY_REFUSED`, `PASSKEY_EXISTS`
    */
-  async add(principal: Principal, { name, credential }: AddPasskeyDto, actor: Actor): Promise<string[] | null> {
+  async add(
+    principal: Principal,
+    { name, credential }: AddPasskeyDto,
+    actor: Actor,
+    response: Response,
+  ): Promise<string[] | null> {
     assertMayChange(principal);
     const passkey = await this.ceremony.finishRegistration(principal.userId, credential, purposeOf(principal));
     if (!passkey) throw passkeyRefused();
     const made = await this.changes.makeMissingCodes(principal.userId);
-    return this.changes.run(principal, async (repositories, user) => {
+    return this.changes.add(principal, response, async (repositories, user) => {
       await this.assertRoom(repositories, user);
       if ((await repositories.passkeys.create({ ...passkey, name })) === undefined) throw passkeyExists();
       await this.changes.record(repositories, actor, user, {

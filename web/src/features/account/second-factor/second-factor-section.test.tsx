@@ -9,6 +9,7 @@ import { userQuery } from '../../../lib/session';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { TEST_USERS } from '../../../testing/test-users';
+import { ACCOUNT_COPY } from '../account-copy';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 import { SecondFactorSection } from './second-factor-section';
 
@@ -20,6 +21,7 @@ jest.mock('../../../lib/passkeys', () => ({
 }));
 
 const STATE = 'GET /api/my/second-factor';
+const SESSIONS = 'GET /api/my/sessions';
 const START = 'POST /api/my/second-factor/totp';
 const ACTIVATE = 'POST /api/my/second-factor/totp/activate';
 const OPTIONS = 'POST /api/my/second-factor/passkeys/options';
@@ -73,6 +75,41 @@ describe('SecondFactorSection', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByText('Added Mar 30, 2026, not used yet')).toBeVisible();
     expect(await api.bodies(ACTIVATE)).toEqual([{ code: '492 039' }, { code: '492 039' }]);
+  });
+
+  it.each([
+    [true, 'ends them'],
+    [false, 'keeps them'],
+  ])('offers to end the other sessions after a factor was added: %s', async (ends) => {
+    const here = {
+      id: 's1',
+      isCurrent: true,
+      signedInWith: 'password',
+      createdAt: '2026-03-30T09:00:00.000Z',
+      lastUsedAt: '2026-03-30T09:00:00.000Z',
+      ipAddress: null,
+      userAgent: null,
+    };
+    const api = open({
+      [STATE]: OFF,
+      [START]: SETUP,
+      [ACTIVATE]: { recoveryCodes: RECOVERY_CODES },
+      [SESSIONS]: [here, { ...here, id: 's2', isCurrent: false }],
+      'DELETE /api/my/sessions': () => {
+        api.set(SESSIONS, [here]);
+        return new FakeResponse(204);
+      },
+    });
+    await click(COPY.turnOn);
+    await userEvent.type(await screen.findByLabelText(COPY.setup.code), '492039');
+    await click(COPY.setup.activate);
+    const { signOutOthersTitle: name, signOutOthers } = ACCOUNT_COPY.sessions;
+    expect(screen.queryByRole('alertdialog', { name })).not.toBeInTheDocument();
+    await click(COPY.codes.saved);
+    expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
+    await click(ends ? signOutOthers : 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(api.requests().includes('DELETE /api/my/sessions')).toBe(ends);
   });
 
   it('adds a passkey under a name, and says when the device gives none', async () => {

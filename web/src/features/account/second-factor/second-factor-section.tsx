@@ -12,6 +12,7 @@ import { secondFactorQuery, useRemoveFactor, useRenewRecoveryCodes } from './api
 import { FactorList, factorsOf, type ListedFactor } from './factor-list';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
+import { SignOutOthersDialog } from './sign-out-others-dialog';
 
 const explain = (error: unknown): string => serverMessage(error, COPY.failed);
 
@@ -27,6 +28,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   const [removed, setRemoved] = useState<ListedFactor | null>(null);
   const [isRenewing, setIsRenewing] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [wasAdded, setWasAdded] = useState(false);
   const remove = useRemoveFactor();
   const renew = useRenewRecoveryCodes();
   const showNewCodes = async (): Promise<void> => setCodes((await renew.mutateAsync()).recoveryCodes);
@@ -38,8 +40,12 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   const factors = factorsOf(data);
   const isLast = factors.length === 1;
   const intro = factors.length > 0 ? COPY.on : onTurnedOn ? undefined : COPY.off;
+  const added = (made: readonly string[] | null): void => {
+    setCodes(made);
+    setWasAdded(true);
+  };
   const finish = (): void => {
-    setCodes(null);
+    setWasAdded(false);
     onTurnedOn?.();
   };
   return (
@@ -55,7 +61,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
             </p>
           </>
         )}
-        <AddFactor state={data} onAdded={setCodes}>
+        <AddFactor state={data} onAdded={added}>
           {factors.length > 0 && (
             <Button variant="ghost" onClick={() => setIsRenewing(true)}>
               {COPY.codes.renew}
@@ -85,7 +91,8 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
           explain={explain}
         />
       )}
-      {codes !== null && !isRenewing && <RecoveryCodesDialog codes={codes} onSaved={finish} />}
+      {codes !== null && !isRenewing && <RecoveryCodesDialog codes={codes} onSaved={() => setCodes(null)} />}
+      {wasAdded && codes === null && <SignOutOthersDialog onDone={finish} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import type { AccuracyReport } from '../../../api/types';
 import { accuracyQuery } from '../../../lib/accuracy-query';
 import { formatNumber, formatPercent } from '../../../lib/format';
+import { downloadConfirmed } from '../../../lib/identity-confirmation';
 import { useMay, useUser } from '../../../lib/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -73,6 +74,7 @@ function ExportLink(): ReactNode {
       <a
         href="/api/checks/export.jsonl"
         download
+        onClick={downloadConfirmed}
         className="inline-flex items-center gap-1.5 font-medium text-primary underline-offset-4 hover:underline"
       >
         <Download aria-hidden className="size-4" />

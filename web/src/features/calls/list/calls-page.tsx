@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { choosesRecording } from '../../../lib/choose-recording';
+import { downloadConfirmed } from '../../../lib/identity-confirmation';
 import { useMay, useUser } from '../../../lib/session';
 import { useFileDrop } from '../../../lib/use-file-drop';
 import { ButtonLink } from '../../../ui/buttons/button';
@@ -31,7 +32,7 @@ export function CallsPage(): ReactNode {
       className={cx('grid gap-4', isOver && 'rounded-card outline-2 outline-offset-4 outline-primary outline-dashed')}
     >
       <div className="flex flex-wrap items-center justify-end gap-3 print:hidden">
-        <ButtonLink href={exportPath(filters)} download variant="outline">
+        <ButtonLink href={exportPath(filters)} download variant="outline" onClick={downloadConfirmed}>
           <Download aria-hidden />
           Export CSV
         </ButtonLink>

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { formatPhone } from '@ringwell/domain/phone';
 
 import type { CustomerDetails } from '../../../api/types';
+import { afterConfirmation } from '../../../lib/identity-confirmation';
 import { useMay } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
@@ -64,7 +65,7 @@ export function EraseButton({ customer }: ChangeProps): ReactNode {
   if (!useMay('owner')) return null;
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
+      <Button variant="outline" size="sm" onClick={() => void afterConfirmation(() => setIsOpen(true))}>
         <Eraser aria-hidden />
         {CUSTOMERS_COPY.erase.open}
       </Button>

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import type { AccountExport } from '../../../api/types';
 import { formatDateTime, formatMegabytes } from '../../../lib/format';
+import { downloadConfirmed } from '../../../lib/identity-confirmation';
 import { serverMessage } from '../../../lib/server-message';
 import { useMay, useUser } from '../../../lib/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
@@ -105,7 +106,7 @@ function Actions({ latest }: { latest: AccountExport | undefined }): ReactNode {
   return (
     <div className="flex flex-wrap gap-3">
       {isReady && (
-        <ButtonLink href={exportFilePath(latest.id)} download>
+        <ButtonLink href={exportFilePath(latest.id)} download onClick={downloadConfirmed}>
           {COPY.download}
         </ButtonLink>
       )}

@@ -1,0 +1,25 @@
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+/**
+ * Tells people that they can sign in with the provider from now on, because someone else may have got hold of their address there.
+ * @returns `undefined` where no mail is sent
+ */
+export function providerLinkedMail(
+  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT' | 'SMTP_URL'>,
+  recipient: string,
+  providerName: string,
+): NewMail | undefined {
+  if (config.SMTP_URL === undefined) return undefined;
+  const { PRODUCT_NAME: product } = config;
+  return {
+    recipient,
+    subject: `Your ${product} account can now be used with ${providerName}`,
+    body:
+      `Someone signed in to your ${product} account with ${providerName} for the first time. From now on, that takes the place of ` +
+      'your password and of two-step verification.\n\n' +
+      'If that was you, there is nothing to do.\n\n' +
+      `If it wasn't, sign out everywhere else right away, and tell your administrator:\n\n${publicUrlOf(config)}/account\n`,
+  };
+}

@@ -1,0 +1,74 @@
+import { AgentsRepository, knownFirstNames } from '@ringwell/database/calls/agents.repository';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
+
+import { withDataSource, withStores, type BenchContext } from '../bench-context';
+import { insertAccounts } from '../bench-data';
+import { medianMs } from '../statistics';
+import type { BenchStores } from '../stores';
+import { atMost, formatNumber } from '../table';
+
+const CALLS = 1_000_000;
+/** More than a list has. */
+const AGENTS = 600;
+/** One in so many calls is of another agent than the first. */
+const OTHERS = 20;
+const PAGE = 26;
+const PASSES = 5;
+
+/** What lists take in an account whose calls are mostly of one agent, and which has more agents than a list. */
+export async function agents(context: BenchContext): Promise<void> {
+  await withStores(context, async (stores) => {
+    const [accountId = ''] = await insertAccounts(stores, 1);
+    const [busy = '', rare = ''] = await insertCallsOfAgents(stores, accountId);
+    await withDataSource(stores, async ({ manager }) => {
+      const lists = new CallListsRepository(manager);
+      const people = new AgentsRepository(manager);
+      const page = (agentId?: string): Promise<unknown> =>
+        lists.list(accountId, { isDemo: false, ...(agentId !== undefined && { agentIds: [agentId] }) }, PAGE);
+      const all = await medianMs(PASSES, () => page());
+      const measures: [string, () => Promise<unknown>, number?][] = [
+        [`first page of the agent with most of ${CALLS.toLocaleString('en')} calls`, () => page(busy), 50],
+        ['first page of an agent with few of them', () => page(rare), 50],
+        ['list of agents, with the number of their calls', () => people.list(accountId)],
+        [
+          'names that a call may be introduced with',
+          () => manager.query(`select ${knownFirstNames('$1')}`, [accountId]),
+          50,
+        ],
+      ];
+      for (const [name, work, limitMs] of measures) {
+        const found = await medianMs(PASSES, work);
+        context.table.add({
+          name,
+          measured: `${formatNumber(found)} ms`,
+          baseline: `first page of all calls: ${formatNumber(all)} ms`,
+          ...(limitMs !== undefined && atMost(found, limitMs, `<= ${limitMs} ms`)),
+        });
+      }
+    });
+  });
+}
+
+/** @returns the ids of the agent with most calls, and of one with few, whose calls are the oldest */
+async function insertCallsOfAgents(stores: BenchStores, accountId: string): Promise<string[]> {
+  const added = await stores.query<{ id: string }>(
+    `insert into agents (account_id, name) select $1, 'Agent ' || number from generate_series(1, $2::int) number returning id`,
+    [accountId, AGENTS],
+  );
+  const ids = added.map(({ id }) => id);
+  await stores.query('set session_replication_role = replica'); // no triggers, such as those of the search
+  await stores.query(
+    `
+    insert into calls (account_id, source, state, direction, agent_id, recording_key, attempts, result_run_number,
+      created_at, occurred_at)
+    select $1, 'n8n', 'completed', 'inbound',
+      ($2::uuid[])[case when number <= 100 then 2 when number % $4::int > 0 then 1 else 2 + number % (cardinality($2::uuid[]) - 1) end],
+      'recordings/none', 1, 1, at, at
+    from generate_series(1, $3::int) number
+    cross join lateral (select now() - ($3::int - number) * interval '30 seconds' as at) moment`,
+    [accountId, ids, CALLS, OTHERS],
+  );
+  await stores.query('set session_replication_role = default');
+  await stores.query('vacuum analyze');
+  return ids;
+}

@@ -1,0 +1,192 @@
+import { currentUsagePeriod, movePeriod, periodSinceActivation, type MovedPeriod } from './usage-period';
+
+const at = (text: string): Date => new Date(text);
+const day = (text: string): Date => at(`${text}T00:00:00Z`);
+const UTC = { timeZone: null, movedPeriod: null };
+
+describe('periodSinceActivation', () => {
+  it.each([
+    ['2026-01-15', '2026-03-20T10:00:00Z', '2026-03-15', '2026-04-15'],
+    ['2026-01-15', '2026-03-14T23:59:59Z', '2026-02-15', '2026-03-15'],
+    ['2026-01-15', '2026-03-15T00:00:00Z', '2026-03-15', '2026-04-15'],
+    ['2026-01-31', '2026-02-27T12:00:00Z', '2026-01-31', '2026-02-28'],
+    ['2026-01-31', '2026-02-28T00:00:00Z', '2026-02-28', '2026-03-31'],
+    ['2028-01-30', '2028-02-29T05:00:00Z', '2028-02-29', '2028-03-30'],
+    ['2026-05-31', '2027-01-02T00:00:00Z', '2026-12-31', '2027-01-31'],
+  ])('activated %s, on %s: %s to %s', (activated, now, startsAt, endsAt) => {
+    const activation = { activatedAt: at(`${activated}T15:00:00Z`), createdAt: day('2020-01-01') };
+    expect(periodSinceActivation(activation, UTC, at(now))).toEqual({ startsAt: day(startsAt), endsAt: day(endsAt) });
+  });
+
+  it.each([
+    // Activated on the evening of January 31 in New York, which is February 1 in UTC.
+    ['America/New_York', '2026-02-28T04:59:59Z', '2026-01-31T05:00:00Z', '2026-02-28T05:00:00Z'],
+    ['America/New_York', '2026-02-28T05:00:00Z', '2026-02-28T05:00:00Z', '2026-03-31T04:00:00Z'],
+    ['Pacific/Kiritimati', '2026-02-15T00:00:00Z', '2026-01-31T10:00:00Z', '2026-02-28T10:00:00Z'],
+    // On September 6, 2026, the day begins at 01:00 in Santiago.
+    ['America/Santiago', '2026-09-10T00:00:00Z', '2026-08-31T04:00:00Z', '2026-09-30T03:00:00Z'],
+  ])('begins at midnight in %s, on %s', (timeZone, now, startsAt, endsAt) => {
+    const activation = { activatedAt: at('2026-02-01T02:00:00Z'), createdAt: day('2020-01-01') };
+    expect(periodSinceActivation(activation, { timeZone, movedPeriod: null }, at(now))).toEqual({
+      startsAt: at(startsAt),
+      endsAt: at(endsAt),
+    });
+  });
+
+  it('begins with the first moment of a day without midnight', () => {
+    const activation = { activatedAt: at('2026-08-06T15:00:00Z'), createdAt: day('2020-01-01') };
+    const settings = { timeZone: 'America/Santiago', movedPeriod: null };
+    expect(periodSinceActivation(activation, settings, at('2026-09-20T00:00:00Z'))).toEqual({
+      startsAt: at('2026-09-06T04:00:00Z'),
+      endsAt: at('2026-10-06T03:00:00Z'),
+    });
+  });
+});
+
+describe('movePeriod', () => {
+  const activation = { activatedAt: at('2026-01-31T10:00:00Z'), createdAt: day('2020-01-01') };
+  const change = (
+    timeZone: string,
+    now: string,
+    before: { timeZone: string | null; movedPeriod: MovedPeriod | null } = UTC,
+  ) => ({
+    timeZone,
+    movedPeriod: movePeriod(periodSinceActivation(activation, before, at(now)), activation, timeZone, at(now)),
+  });
+  const periodAt = (now: string, settings: Parameters<typeof periodSinceActivation>[1]): string[] => {
+    const { startsAt, endsAt } = periodSinceActivation(activation, settings, at(now));
+    return [startsAt.toISOString(), endsAt.toISOString()];
+  };
+
+  it('moves only the end of the period under way', () => {
+    const moved = change('America/New_York', '2026-02-15T12:00:00Z');
+    const february = ['2026-01-31T00:00:00.000Z', '2026-02-28T05:00:00.000Z'];
+    expect(periodAt('2026-02-15T12:00:00Z', moved)).toEqual(february);
+    expect(periodAt('2026-02-28T04:59:59Z', moved)).toEqual(february);
+    expect(periodAt('2026-02-28T05:00:00Z', moved)).toEqual([february[1], '2026-03-31T04:00:00.000Z']);
+    expect(periodAt('2026-04-02T12:00:00Z', moved)).toEqual(['2026-03-31T04:00:00.000Z', '2026-04-30T04:00:00.000Z']);
+  });
+
+  it('starts no second period where the day of the start begins again', () => {
+    const moved = change('America/New_York', '2026-02-28T01:00:00Z'); // still February 27 in New York
+    expect(periodAt('2026-02-28T06:00:00Z', moved)).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T04:00:00.000Z']);
+  });
+
+  it('ends the period where the next one has begun already', () => {
+    const moved = change('Asia/Tokyo', '2026-02-27T20:00:00Z'); // February 28 in Tokyo
+    expect(periodAt('2026-02-27T20:00:00Z', moved)).toEqual(['2026-02-27T20:00:00.000Z', '2026-03-30T15:00:00.000Z']);
+    const back = change('UTC', '2026-02-27T21:00:00Z', moved);
+    expect(periodAt('2026-02-28T12:00:00Z', back)).toEqual(['2026-02-27T20:00:00.000Z', '2026-03-31T00:00:00.000Z']);
+  });
+
+  it('is obsolete after another activation', () => {
+    const moved = change('America/New_York', '2026-02-15T12:00:00Z');
+    const again = { ...activation, activatedAt: at('2026-02-20T16:00:00Z') };
+    expect(periodSinceActivation(again, moved, at('2026-02-21T00:00:00Z')).startsAt).toEqual(
+      at('2026-02-20T05:00:00Z'),
+    );
+  });
+
+  it('leaves out no moment and counts none twice, whatever the time zones are', () => {
+    const zones = [
+      'UTC',
+      'America/New_York',
+      'Pacific/Kiritimati',
+      'Pacific/Niue',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+    ];
+    let seed = 7;
+    const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+    for (const activatedAt of [at('2026-01-31T02:00:00Z'), at('2026-02-01T09:30:00Z'), at('2028-02-29T23:59:59Z')]) {
+      const person = { activatedAt, createdAt: activatedAt };
+      let settings: Parameters<typeof periodSinceActivation>[1] = UTC;
+      let current = periodSinceActivation(person, settings, activatedAt);
+      for (let hour = 1; hour < 8_766; hour += 6) {
+        const now = new Date(activatedAt.getTime() + hour * 3_600_000);
+        const period = periodSinceActivation(person, settings, now);
+        if (period.startsAt.getTime() !== current.startsAt.getTime()) {
+          expect(period.startsAt).toEqual(current.endsAt);
+          expect(current.endsAt.getTime() - current.startsAt.getTime()).toBeGreaterThan(26 * 86_400_000);
+        }
+        expect(period.startsAt <= now && now < period.endsAt).toBe(true);
+        current = period;
+        if (random(8) > 0) continue;
+        const timeZone = zones[random(zones.length)] ?? null;
+        settings = { timeZone, movedPeriod: movePeriod(period, person, timeZone, now) };
+        const { startsAt, endsAt } = periodSinceActivation(person, settings, now);
+        if (startsAt.getTime() !== period.startsAt.getTime()) expect(startsAt).toEqual(now); // the next one has begun
+        current = { startsAt, endsAt };
+      }
+    }
+  });
+});
+
+describe('currentUsagePeriod', () => {
+  const ACTIVATED = { activatedAt: at('2026-01-03T09:00:00Z'), createdAt: at('2026-01-01T00:00:00Z') };
+  const SUBSCRIBED = {
+    ...UTC,
+    subscriptionStatus: 'active',
+    currentPeriodStart: at('2026-02-20T14:03:07Z'),
+    currentPeriodEnd: at('2026-03-20T14:03:07Z'),
+    billingAnchor: at('2026-02-20T14:03:07Z'),
+  };
+  const NONE = {
+    ...UTC,
+    subscriptionStatus: null,
+    currentPeriodStart: null,
+    currentPeriodEnd: null,
+    billingAnchor: null,
+  };
+
+  it('is the billing period, to the second, when an account subscribes', () => {
+    expect(currentUsagePeriod(ACTIVATED, NONE, at('2026-02-20T14:03:06Z'))).toEqual({
+      startsAt: day('2026-02-03'),
+      endsAt: day('2026-03-03'),
+    });
+    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-02-20T14:03:07Z'))).toEqual({
+      startsAt: SUBSCRIBED.currentPeriodStart,
+      endsAt: SUBSCRIBED.currentPeriodEnd,
+    });
+    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:06.999Z')).startsAt).toEqual(
+      SUBSCRIBED.currentPeriodStart,
+    );
+  });
+
+  it('starts the next period on time when Stripe has not reported the renewal yet', () => {
+    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:07Z'))).toEqual({
+      startsAt: at('2026-03-20T14:03:07Z'),
+      endsAt: at('2026-04-20T14:03:07Z'),
+    });
+  });
+
+  const notLive = ['canceled', 'unpaid', 'incomplete', null];
+  it.each(notLive)('counts from the activation when the subscription is %s', (subscriptionStatus) => {
+    expect(currentUsagePeriod(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, at('2026-02-21T00:00:00Z'))).toEqual({
+      startsAt: day('2026-02-03'),
+      endsAt: day('2026-03-03'),
+    });
+  });
+
+  it('counts from the activation until the billing period is known', () => {
+    const unknown = { ...NONE, subscriptionStatus: 'active', currentPeriodEnd: SUBSCRIBED.currentPeriodEnd };
+    expect(currentUsagePeriod(ACTIVATED, unknown, at('2026-02-21T00:00:00Z'))).toEqual({
+      startsAt: day('2026-02-03'),
+      endsAt: day('2026-03-03'),
+    });
+  });
+
+  it('accepts a shorter billing period, such as a trial', () => {
+    const trial = {
+      ...SUBSCRIBED,
+      subscriptionStatus: 'trialing',
+      currentPeriodEnd: at('2026-02-27T14:03:07Z'),
+      billingAnchor: at('2026-02-27T14:03:07Z'),
+    };
+    expect(currentUsagePeriod(ACTIVATED, trial, at('2026-02-27T00:00:00Z')).endsAt).toEqual(trial.currentPeriodEnd);
+    expect(currentUsagePeriod(ACTIVATED, trial, at('2026-02-28T00:00:00Z'))).toEqual({
+      startsAt: trial.currentPeriodEnd,
+      endsAt: at('2026-03-27T14:03:07Z'),
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+
+import { serverMessage } from '../../../lib/server-message';
+import { useUser } from '../../../lib/session';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { ACCOUNT_COPY } from '../account-copy';
+import { mySessionsQuery, useEndSession } from '../api';
+
+const COPY = ACCOUNT_COPY.sessions;
+
+/** Offers to end the other sessions, which began without the factor that was just added; done at once where there are none. */
+export function SignOutOthersDialog({ onDone }: { onDone: () => void }): ReactNode {
+  const { data, isError } = useQuery(mySessionsQuery(useUser().id));
+  const end = useEndSession();
+  const isNeedless = end.isIdle && (isError || (data !== undefined && data.length < 2));
+  useEffect(() => {
+    if (isNeedless) onDone();
+  });
+  if (!data || isNeedless) return null;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onDone}
+      title={COPY.signOutOthersTitle}
+      question={COPY.signOutOthersQuestion}
+      confirmLabel={COPY.signOutOthers}
+      pendingLabel={COPY.signingOut}
+      onConfirm={() => end.mutateAsync(undefined)}
+      explain={(error) => serverMessage(error, COPY.failed)}
+    />
+  );
+}
