@@ -22,6 +22,7 @@ const PLACEHOLDER = '.animate-breathe';
 export class Tab {
   private readonly messages: string[] = [];
   private readonly expected: RegExp[] = [];
+  private readonly tolerated: RegExp[] = [];
 
   private readonly context: BrowserContext;
 
@@ -58,6 +59,11 @@ export class Tab {
   /** Allows messages that the test provokes, such as the browser's error for a 401. Each one must occur. */
   expectMessages(...messages: RegExp[]): void {
     this.expected.push(...messages);
+  }
+
+  /** Allows messages that depend on which request the browser sends first. */
+  tolerateMessages(...messages: RegExp[]): void {
+    this.tolerated.push(...messages);
   }
 
   /**
@@ -133,7 +139,8 @@ export class Tab {
   /** @throws when the page logged unexpected messages, or did not log expected ones */
   async close(): Promise<void> {
     await leaveWindow(this.page, `${this.url}/favicon.svg`);
-    const unexpected = this.messages.filter((message) => !this.expected.some((pattern) => pattern.test(message)));
+    const allowed = [...this.expected, ...this.tolerated];
+    const unexpected = this.messages.filter((message) => !allowed.some((pattern) => pattern.test(message)));
     const missing = this.expected
       .filter((pattern) => !this.messages.some((message) => pattern.test(message)))
       .map((pattern) => `expected but missing: ${pattern}`);
