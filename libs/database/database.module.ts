@@ -39,6 +39,7 @@ import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
+import { CallEditsRepository } from './calls/call-edits.repository';
 import { CallListsRepository } from './calls/call-lists.repository';
 import { CallPassagesRepository } from './calls/call-passages.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
@@ -95,6 +96,7 @@ const REPOSITORIES: Type[] = [
   AgentsRepository,
   CallChecksRepository,
   CallCorrectionsRepository,
+  CallEditsRepository,
   CallListsRepository,
   CallPassagesRepository,
   CallRunsRepository,

@@ -27,6 +27,7 @@ import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
+import { CallEditsRepository } from './calls/call-edits.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
@@ -65,6 +66,7 @@ export interface Repositories {
   calls: CallsRepository;
   callRuns: CallRunsRepository;
   callCorrections: CallCorrectionsRepository;
+  callEdits: CallEditsRepository;
   callChecks: CallChecksRepository;
   pendingWords: PendingWordsRepository;
   usage: UsageRepository;
@@ -118,6 +120,7 @@ const bind = (manager: EntityManager): Repositories => ({
   calls: new CallsRepository(manager),
   callRuns: new CallRunsRepository(manager),
   callCorrections: new CallCorrectionsRepository(manager),
+  callEdits: new CallEditsRepository(manager),
   callChecks: new CallChecksRepository(manager),
   pendingWords: new PendingWordsRepository(manager),
   usage: new UsageRepository(manager),

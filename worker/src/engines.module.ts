@@ -57,18 +57,28 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
     },
     {
       provide: WorkerIdentity,
-      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Judge, MailerService, ModelShutdownsService],
+      inject: [
+        CONFIG,
+        TRANSCRIPTION_OPTIONS,
+        Transcriber,
+        Judge,
+        CautiousAnalyst,
+        MailerService,
+        ModelShutdownsService,
+      ],
       useFactory: (
         config: WorkerConfig,
         options: TranscriptionOptions,
         transcriber: Transcriber,
         judge: Judge,
+        analyst: CautiousAnalyst,
         mailer: MailerService,
         shutdowns: ModelShutdownsService,
       ) =>
         new WorkerIdentity(slotsOf(config, options, transcriber), () => ({
           transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
           analysis: judge.engine,
+          writer: analyst.writerEngine,
           transcriptionProblem: transcriber.problem,
           mailProblem: mailer.problem,
           modelNotes: shutdowns.notes,

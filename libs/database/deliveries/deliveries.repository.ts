@@ -85,6 +85,24 @@ export class DeliveriesRepository {
     await this.manager.insert(Delivery, { ...to, accountId, callId: id, runNumber, event, createdAt });
   }
 
+  /**
+   * Inserts a note about what happened to a call whose note is written already, or may be. One that is still to be written
+   * says it itself.
+   * @param waitSeconds in which later changes take its place
+   */
+  async planNoteEvent({ id, runNumber }: CallRun, event: DeliveryEvent, waitSeconds: number): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event, run_after, created_at)
+      select account_id, call_id, run_number, channel, destination, destination_hash, $3, now() + make_interval(secs => $4),
+        clock_timestamp()
+      from deliveries where call_id = $1 and run_number = $2 and channel = 'servicetitan' and event is null
+        and state in ('sending', 'sent', 'unknown', 'verifying')`,
+      [id, runNumber, event, waitSeconds],
+    );
+  }
+
   async planTests(accountId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
     const { identifiers } = await this.manager.insert(
       Delivery,
@@ -277,7 +295,10 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Whether the destination gets a message of a later run, or about a later event of the same kind. */
+  /**
+   * Whether the destination gets a message of a later run, or about a later event of the same kind. A note of a later run
+   * has the events of earlier ones, too.
+   */
   async isSuperseded({ id }: Pick<Delivery, 'id'>): Promise<boolean> {
     return (
       (await row(
@@ -285,9 +306,10 @@ export class DeliveriesRepository {
         `
       select 1 from deliveries message join deliveries later on later.call_id = message.call_id
         and later.channel = message.channel and later.destination_hash = message.destination_hash
-        and later.event is not distinct from message.event
-      where message.id = $1 and case when message.event is null then later.run_number > message.run_number
-        else later.created_at > message.created_at end
+      where message.id = $1 and case
+        when later.event is null and (message.event is null or message.channel = 'servicetitan')
+          then later.run_number > message.run_number
+        else later.event = message.event and later.created_at > message.created_at end
       limit 1`,
         [id],
       )) !== undefined

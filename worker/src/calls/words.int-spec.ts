@@ -96,6 +96,12 @@ describe('The words of calls', () => {
     );
     return note.isDue;
   };
+  const askAgain = (): Promise<void> =>
+    new PendingWordsRepository(database.dataSource.manager).addAgain({ callId, accountId, runNumber: 1 });
+  const events = (): Promise<object[]> =>
+    database.dataSource.query('select channel, event from deliveries where call_id = $1 and event is not null', [
+      callId,
+    ]);
   const pending = (): Promise<object[]> =>
     database.dataSource.query(
       'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
@@ -163,6 +169,44 @@ describe('The words of calls', () => {
       true,
     );
     expect(await analysis()).toMatchObject({ summary: 'Once.' });
+  });
+
+  it('that a person has edited stay in place of those of the writer, which become the original', async () => {
+    await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
+      const locked = await callCorrections.lock(accountId, callId);
+      if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+      await callEdits.save(locked, { summary: 'Edited.' }, null);
+    });
+    await pass();
+    expect(await analysis()).toMatchObject({
+      writer: 'person',
+      summary: 'Edited.',
+      keyPoints: DRAFT.points,
+      originalWords: { summary: { writer: 'llm:test', summary: DRAFT.summary, keyPoints: DRAFT.points } },
+      followUp: { what: 'Refund the $40; by Friday' },
+    });
+  });
+
+  it('that were asked for again replace the earlier ones, and the webhook is told', async () => {
+    await pass();
+    await database.dataSource.query('update account_settings set sealed_webhook_url = $1 where account_id = $2', [
+      'sealed',
+      accountId,
+    ]);
+    await askAgain();
+    writer.answer = { ...DRAFT, summary: 'The customer wants $40 back.' };
+    await pass();
+    expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: 'The customer wants $40 back.' });
+    expect(await events()).toEqual([{ channel: 'webhook', event: 'call.edited' }]);
+  });
+
+  it('that were asked for again leave the earlier ones if the call does not hold them', async () => {
+    await pass();
+    await askAgain();
+    writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
+    await pass();
+    expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
+    expect([await pending(), await events()]).toEqual([[], []]);
   });
 
   it('of a rule of the account stay beside those of the writer', async () => {

@@ -1,6 +1,8 @@
 import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
+import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PendingWordsRepository, WordsLease } from '@ringwell/database/calls/pending-words.repository';
+import { tellSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
@@ -100,14 +102,21 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
       await accounts.findSettings(accountId),
       await guidelines.findInForce(accountId),
     ]);
-    const save = (written: Written): Promise<boolean> =>
-      this.unitOfWork.run(({ pendingWords }) => pendingWords.save(lease, written));
-    if (!found?.analysis || !found.transcript || !settings) return save(null);
+    if (!found?.analysis || !found.transcript || !settings) return this.save(lease, null);
     const { call, analysis, transcript } = found;
     const context = callContext(call, settings, guideline);
     const words = sanitizeForStorage(
       await this.analyst.write(storedTranscript(transcript), analysis.sentiment, context, { signal }),
     );
-    return save(words && ((current) => withWords(current, words, writer.engine)));
+    return this.save(lease, words && ((current) => withWords(current, words, writer.engine)), call);
+  }
+
+  // What was sent with earlier words is followed by what says the new ones.
+  private save(lease: WordsLease, written: Written, call?: Call): Promise<boolean> {
+    return this.unitOfWork.run(async (repositories) => {
+      const isSaved = await repositories.pendingWords.save(lease, written);
+      if (isSaved && written && call && lease.isRewrite) await tellSystems(repositories, call);
+      return isSaved;
+    });
   }
 }

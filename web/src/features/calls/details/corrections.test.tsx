@@ -7,7 +7,7 @@ import { fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
 
-const SETTINGS = { 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, vocabulary: ['Trane'] } };
+const SETTINGS = { 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, hasWriter: false, vocabulary: ['Trane'] } };
 const PATCH_CALL = 'PATCH /api/calls/c1';
 const PATCH_TRANSCRIPT = 'PATCH /api/calls/c1/transcript';
 const PATCH_VOCABULARY = 'PATCH /api/my/settings/vocabulary';
@@ -39,7 +39,7 @@ describe('Corrections', () => {
     const api = await renderCall(fullCall(), {
       ...SETTINGS,
       [PATCH_CALL]: fullCall({ customerName: 'Marlene Kowalczyk' }),
-      [PATCH_VOCABULARY]: { ...ACCOUNT_SETTINGS, vocabulary: ['Marlene Kowalczyk', 'Trane'] },
+      [PATCH_VOCABULARY]: { ...ACCOUNT_SETTINGS, hasWriter: false, vocabulary: ['Marlene Kowalczyk', 'Trane'] },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await fill(/^Customer name/, 'Marlene Kowalczyk');
