@@ -62,6 +62,7 @@ import { CustomerStandingsRepository } from './customers/customer-standings.repo
 import { CustomersRepository } from './customers/customers.repository';
 import { openDatabase, type DatabaseOptions } from './data-source';
 import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
+import { CallEventsRepository } from './deliveries/call-events.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { DeliveryListsRepository } from './deliveries/delivery-lists.repository';
@@ -97,6 +98,7 @@ const REPOSITORIES: Type[] = [
   CallChecksRepository,
   CallCorrectionsRepository,
   CallEditsRepository,
+  CallEventsRepository,
   CallListsRepository,
   CallPassagesRepository,
   CallRunsRepository,

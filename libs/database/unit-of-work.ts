@@ -36,6 +36,7 @@ import { SharedLinksRepository } from './calls/shared-links.repository';
 import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { CustomersRepository } from './customers/customers.repository';
 import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
+import { CallEventsRepository } from './deliveries/call-events.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
@@ -82,6 +83,7 @@ export interface Repositories {
   erasures: ErasuresRepository;
   accountExports: AccountExportsRepository;
   deliveries: DeliveriesRepository;
+  callEvents: CallEventsRepository;
   followUpDeliveries: FollowUpDeliveriesRepository;
   weeklyLetters: WeeklyLettersRepository;
   letterDeliveries: LetterDeliveriesRepository;
@@ -135,6 +137,7 @@ const bind = (manager: EntityManager): Repositories => ({
   userDeletions: new UserDeletionsRepository(manager),
   erasures: new ErasuresRepository(manager),
   accountExports: new AccountExportsRepository(manager),
+  callEvents: new CallEventsRepository(manager),
   deliveries: new DeliveriesRepository(manager),
   followUpDeliveries: new FollowUpDeliveriesRepository(manager),
   weeklyLetters: new WeeklyLettersRepository(manager),

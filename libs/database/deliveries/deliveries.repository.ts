@@ -85,24 +85,6 @@ export class DeliveriesRepository {
     await this.manager.insert(Delivery, { ...to, accountId, callId: id, runNumber, event, createdAt });
   }
 
-  /**
-   * Inserts a note about what happened to a call whose note is written already, or may be. One that is still to be written
-   * says it itself.
-   * @param waitSeconds in which later changes take its place
-   */
-  async planNoteEvent({ id, runNumber }: CallRun, event: DeliveryEvent, waitSeconds: number): Promise<void> {
-    await rows(
-      this.manager,
-      `
-      insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event, run_after, created_at)
-      select account_id, call_id, run_number, channel, destination, destination_hash, $3, now() + make_interval(secs => $4),
-        clock_timestamp()
-      from deliveries where call_id = $1 and run_number = $2 and channel = 'servicetitan' and event is null
-        and state in ('sending', 'sent', 'unknown', 'verifying')`,
-      [id, runNumber, event, waitSeconds],
-    );
-  }
-
   async planTests(accountId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
     const { identifiers } = await this.manager.insert(
       Delivery,

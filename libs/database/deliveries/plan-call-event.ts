@@ -4,7 +4,6 @@ import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import type { Call } from '../calls/call.entity';
 import type { Repositories } from '../unit-of-work';
 
-type Repos = Pick<Repositories, 'accounts' | 'deliveries'>;
 type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resultRunNumber'>;
 
 // In which further changes take the place of one whose note is not written yet.
@@ -14,14 +13,17 @@ const NOTE_DELAY_SECONDS = 120;
  * Tells systems that the words of a call have changed: the outgoing webhook at once, and ServiceTitan with another note if
  * the one of the result is written already. Run this in the transaction of the change.
  */
-export async function tellSystems(repositories: Repos, call: ShownCall): Promise<void> {
+export async function tellSystems(
+  repositories: Pick<Repositories, 'accounts' | 'deliveries' | 'callEvents'>,
+  call: ShownCall,
+): Promise<void> {
   await planCallEvent(repositories, call, 'call.edited');
-  await repositories.deliveries.planNoteEvent(resultOf(call), 'call.edited', NOTE_DELAY_SECONDS);
+  await repositories.callEvents.planNote(resultOf(call), 'call.edited', NOTE_DELAY_SECONDS);
 }
 
 /** Tells the account's outgoing webhook what happened to a call after its run. Run this in the transaction of the change. */
 export async function planCallEvent(
-  { accounts, deliveries }: Repos,
+  { accounts, deliveries }: Pick<Repositories, 'accounts' | 'deliveries'>,
   call: ShownCall,
   event: DeliveryEvent,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
@@ -124,6 +125,15 @@ describe('The words of calls', () => {
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
     await pass();
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
+  });
+
+  it('update the alert in Slack that went out without them, once', async () => {
+    const alert = { channel: 'slack' as const, destination: '#calls', destinationHash: 'h', runNumber: 1 };
+    await database.dataSource.manager.insert(Delivery, { ...alert, callId, accountId, state: 'sent' });
+    await pass();
+    await askAgain();
+    await pass();
+    expect(await events()).toEqual([{ channel: 'slack', event: 'call.written' }]);
   });
 
   it('that the call does not hold are not kept, and the note waits no longer', async () => {

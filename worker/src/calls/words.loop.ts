@@ -115,7 +115,8 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private save(lease: WordsLease, written: Written, call?: Call): Promise<boolean> {
     return this.unitOfWork.run(async (repositories) => {
       const isSaved = await repositories.pendingWords.save(lease, written);
-      if (isSaved && written && call && lease.isRewrite) await tellSystems(repositories, call);
+      if (!isSaved || !written || !call) return isSaved;
+      await (lease.isRewrite ? tellSystems(repositories, call) : repositories.callEvents.planAlertUpdates(call.id));
       return isSaved;
     });
   }
