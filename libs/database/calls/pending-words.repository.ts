@@ -67,6 +67,17 @@ export class PendingWordsRepository {
     );
   }
 
+  /** Keeps other workers from beginning again. Has no effect once one has. */
+  async extend({ callId, leaseToken }: WordsLease, leaseSeconds: number): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update pending_words set run_after = now() + make_interval(secs => $3)
+      where call_id = $1 and lease_token = $2`,
+      [callId, leaseToken, leaseSeconds],
+    );
+  }
+
   /**
    * Stores what was written for the result of the call, and sends what has waited for it. What people have edited stays in
    * place of it.

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { Registry } from 'prom-client';
 
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
@@ -84,7 +86,6 @@ describe('The words of calls', () => {
       writer,
       { notify: () => undefined } as DispatcherNotifier,
       new PipelineMetrics(new Registry()),
-      { ANALYSIS_TIMEOUT_SECONDS: 120 },
       createLogger({ service: 'test', level: 'fatal' }),
     );
   }
@@ -179,6 +180,24 @@ describe('The words of calls', () => {
       true,
     );
     expect(await analysis()).toMatchObject({ summary: 'Once.' });
+  });
+
+  it('stay with the worker whose language model takes longer than a lease', async () => {
+    const beats: (() => void)[] = [];
+    const timer = jest.spyOn(globalThis, 'setInterval').mockImplementation((beat: () => void) => {
+      beats.push(beat);
+      return setTimeout(() => undefined, 0);
+    });
+    writer.answer = 'hang';
+    const loop = makeLoop();
+    const passed = loop.pass();
+    while (writer.contexts.length === 0) await sleep(5);
+    await database.dataSource.query('update pending_words set run_after = now()'); // as if time had passed
+    for (const beat of beats) beat();
+    while (JSON.stringify(await pending()) !== '[{"isHeld":true,"isLater":true}]') await sleep(5);
+    timer.mockRestore();
+    await loop.onModuleDestroy();
+    await passed;
   });
 
   it('that a person has edited stay in place of those of the writer, which become the original', async () => {

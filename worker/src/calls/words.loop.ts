@@ -7,8 +7,6 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -22,8 +20,8 @@ import { storedTranscript } from './stored-transcript';
 
 const INTERVAL_MS = 1_000;
 const AT_A_TIME = 4;
-// An answer that took as long as it may still has to be written.
-const LEASE_RESERVE_SECONDS = 30;
+const LEASE_SECONDS = 30;
+const HEARTBEAT_MS = 10_000;
 const RETRY_MS = 15_000;
 
 type Written = Parameters<PendingWordsRepository['save']>[1];
@@ -43,7 +41,6 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     @Optional() @Inject(Writer) private readonly writer: Writer | null,
     private readonly dispatcher: DispatcherNotifier,
     private readonly metrics: PipelineMetrics,
-    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'ANALYSIS_TIMEOUT_SECONDS'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop(
@@ -67,13 +64,13 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
-    const leaseSeconds = this.config.ANALYSIS_TIMEOUT_SECONDS + LEASE_RESERVE_SECONDS;
-    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(AT_A_TIME, leaseSeconds));
+    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(AT_A_TIME, LEASE_SECONDS));
     await Promise.all(claimed.map((lease) => this.write(lease, writer)));
   }
 
   private async write(lease: WordsLease, writer: Writer): Promise<void> {
     const limit = startTimeLimit(Math.max(0, lease.msUntilGivenUp), this.stop.signal);
+    const heartbeat = setInterval(() => void this.extend(lease), HEARTBEAT_MS);
     try {
       if (await this.saved(lease, writer, limit.signal)) this.dispatcher.notify();
     } catch (error) {
@@ -81,8 +78,16 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
       if (error instanceof AppError) this.metrics.countProviderError(writer.engine, error.code);
       await this.leave(lease, error);
     } finally {
+      clearInterval(heartbeat);
       limit.end();
     }
+  }
+
+  // A language model may take minutes, for a long call with many requests.
+  private async extend(lease: WordsLease): Promise<void> {
+    await this.unitOfWork
+      .run(({ pendingWords }) => pendingWords.extend(lease, LEASE_SECONDS))
+      .catch((error: unknown) => this.logger.warn({ err: error, callId: lease.callId }, 'words: lease not extended'));
   }
 
   // The note does not wait for what will not pass, such as a rejected key.
