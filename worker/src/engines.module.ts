@@ -47,7 +47,7 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
           metrics.countProviderError(engine, code);
         }),
     },
-    { provide: Writer, inject: [CONFIG], useFactory: createWriter },
+    { provide: Writer, inject: [CONFIG], useFactory: createLanguageModel },
     CautiousAnalyst,
     {
       provide: ModelShutdownsService,
@@ -128,7 +128,7 @@ export function createJudge(config: WorkerConfig, onFallback: (engine: string, c
 }
 
 /** The language model; null without one. */
-export function createWriter(config: WorkerConfig): Writer | null {
+export function createLanguageModel(config: WorkerConfig): LlmAnalyst | null {
   const options = languageModel(config);
   return options ? new LlmAnalyst(options) : null;
 }
