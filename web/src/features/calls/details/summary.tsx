@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 
 import { formatCallNote } from '@ringwell/domain/call-note';
 import { callWords } from '@ringwell/domain/call-words';
+import type { EditedField } from '@ringwell/domain/word-edits';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format';
@@ -24,10 +25,12 @@ function noteOf(call: FullCall, result: CallResult): string {
 interface SummarySectionProps {
   call: FullCall;
   result: CallResult;
+  /** Opens the editor of the words. */
+  onEdit: (field: EditedField) => void;
 }
 
 /** What was written about the call, and what is to be done. Without a writer, the quotes beside the label stand for the call. */
-export function SummarySection({ call, result }: SummarySectionProps): ReactNode {
+export function SummarySection({ call, result, onEdit }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
   const { summary, points, instruction } = callWords(result);
   const { rule } = result.followUp;
@@ -38,8 +41,7 @@ export function SummarySection({ call, result }: SummarySectionProps): ReactNode
           <div className="flex items-center gap-1">
             {summary !== null && <h3 className="text-prose">Summary</h3>}
             <EditWords
-              call={call}
-              result={result}
+              onEdit={onEdit}
               field="summary"
               label={summary === null ? WORDS_COPY.write : WORDS_COPY.edit.summary}
             />
@@ -66,7 +68,7 @@ export function SummarySection({ call, result }: SummarySectionProps): ReactNode
             <strong className="font-semibold">{instruction ?? 'Call this customer back'}</strong>
             {rule !== undefined && ` Your rule “${rule}” asks for it.`}
           </span>
-          <EditWords call={call} result={result} field="instruction" label={WORDS_COPY.edit.instruction} />
+          <EditWords onEdit={onEdit} field="instruction" label={WORDS_COPY.edit.instruction} />
         </div>
       )}
     </section>

@@ -3,7 +3,7 @@ export const WORDS_COPY = {
   write: 'Write a summary',
   dialog: {
     title: 'Edit the words of this call',
-    text: 'Your words replace what was written, everywhere and also when the call is reprocessed. Your outgoing webhook and ServiceTitan are told; alerts are not sent again.',
+    text: "Your words replace what was written, everywhere and also when the call is reprocessed. Your outgoing webhook and ServiceTitan are told; alerts aren't sent again.",
     summary: 'Summary',
     instruction: 'What is to be done',
     instructionHint: 'One line that begins with a verb, such as “Refund the deposit; call today”.',

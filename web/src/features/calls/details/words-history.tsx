@@ -17,7 +17,7 @@ export function WordsHistory({ call, words }: { call: FullCall; words: Words }):
   const [latest] = words.edits;
   if (!latest) return null;
   return (
-    <details className="text-meta print:hidden">
+    <details className="mt-2 text-meta print:hidden">
       <summary className="w-fit cursor-pointer py-1 text-fg-muted underline-offset-4 hover:underline pointer-coarse:py-3">
         {copy.edited(latest.editedBy, formatDateTime(latest.editedAt))}
       </summary>
