@@ -5,8 +5,8 @@ ARG BASE=node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a8
 
 FROM ${BASE} AS ffmpeg
 WORKDIR /build
-COPY ops/image/ffmpeg.sh .
-RUN sh ffmpeg.sh /ffmpeg
+COPY ops/image/ffmpeg.sh ops/image/confine.c ./
+RUN sh ffmpeg.sh /ffmpeg && gcc -O2 -Wall -o /ffmpeg/usr/bin/confine confine.c
 
 # Programs with the libraries that they are linked to, and nothing else.
 FROM ${BASE} AS tools
@@ -15,7 +15,7 @@ RUN apt-get update \
     pocketsphinx pocketsphinx-en-us tini
 COPY --from=ffmpeg /ffmpeg /
 RUN mkdir /tools \
-  && for program in bzip2 ffmpeg ffprobe pocketsphinx_continuous tini; do \
+  && for program in bzip2 confine ffmpeg ffprobe pocketsphinx_continuous tini; do \
     cp --parents "/usr/bin/$program" /tools; \
     ldd "/usr/bin/$program" | awk '$3 ~ "^/" { print $3 }'; \
   done | sort -u | while read -r library; do cp -L --parents "/usr${library#/usr}" /tools; done \

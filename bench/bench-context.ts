@@ -35,18 +35,21 @@ export async function withDataSource<T>(stores: BenchStores, work: (dataSource: 
   }
 }
 
-export async function startApi(stores: BenchStores): Promise<{ api: BenchProcess; url: string }> {
+export async function startApi(
+  stores: BenchStores,
+  settings: Record<string, string> = {},
+): Promise<{ api: BenchProcess; url: string }> {
   const { process, readyLine } = await BenchProcess.start(
     compiled('../api/src/main.js'),
-    stores.env(),
+    stores.env(settings),
     'api: listening',
   );
   const { address } = JSON.parse(readyLine) as { address: string };
   return { api: process, url: address.replace('localhost', '127.0.0.1') };
 }
 
-export async function startWorker(stores: BenchStores): Promise<BenchProcess> {
-  return (await BenchProcess.start(compiled('../worker/src/main.js'), stores.env(), 'leader: elected')).process;
+export async function startWorker(stores: BenchStores, settings: Record<string, string> = {}): Promise<BenchProcess> {
+  return (await BenchProcess.start(compiled('../worker/src/main.js'), stores.env(settings), 'leader: elected')).process;
 }
 
 export async function startInstantWorker(

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuMs, memoryMb, peakMemoryMb } from './machine';
 
 const START_TIMEOUT_MS = 60_000;
+const RUN_TIMEOUT_MS = 600_000;
 const MAX_KEPT_LINES = 40;
 
 export class BenchProcess {
@@ -25,13 +26,14 @@ export class BenchProcess {
     script: string,
     env: Record<string, string>,
     readyText: string,
+    timeoutMs = START_TIMEOUT_MS,
   ): Promise<{ process: BenchProcess; readyLine: string }> {
     const child = spawn(process.execPath, [script], {
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const started = new BenchProcess(child);
-    const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(timeoutMs);
     for (;;) {
       const readyLine = started.lines.find((line) => line.includes(readyText));
       if (readyLine !== undefined) return { process: started, readyLine };
@@ -45,7 +47,7 @@ export class BenchProcess {
 
   /** Runs a program that prints its result with `printResult`. */
   static async run<T>(script: string, env: Record<string, string>): Promise<T> {
-    const { process: program, readyLine } = await BenchProcess.start(script, env, '{"result"');
+    const { process: program, readyLine } = await BenchProcess.start(script, env, '{"result"', RUN_TIMEOUT_MS);
     await program.stop();
     return (JSON.parse(readyLine) as { result: T }).result;
   }

@@ -13,6 +13,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 
 import { Judge } from '../worker/src/analysis/analyst';
+import { LocalAnalyst } from '../worker/src/analysis/engines/local.analyst';
 import type { DecodedRecording } from '../worker/src/audio/decode-recording';
 import type { DecodedAudio } from '../worker/src/audio/decoded-audio';
 import type { ActiveRun } from '../worker/src/calls/active-run';
@@ -81,10 +82,10 @@ class InstantTranscriber extends Transcriber {
 }
 
 class InstantJudge extends Judge {
-  readonly engine = 'instant';
+  readonly engine = new LocalAnalyst().engine; // which is not asked for a second opinion about its own
 
   judge(): Promise<Judgment> {
-    return Promise.resolve({ ...ANALYSIS, followUpNeeded: false });
+    return Promise.resolve({ ...ANALYSIS, engine: this.engine, followUpNeeded: ANALYSIS.followUp.needed });
   }
 }
 

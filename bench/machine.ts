@@ -43,19 +43,45 @@ export function peakMemoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmHWM') : NaN;
 }
 
+/** Processor time of a process and of those that it has started, in milliseconds. NaN on other systems than Linux. */
+export function familyCpuMs(pid: number): number {
+  if (!HAS_PROC) return NaN;
+  const ticks = familyOf(pid)
+    .map(statOf)
+    .reduce((sum, { userTicks, systemTicks, endedTicks }) => sum + userTicks + systemTicks + endedTicks, 0);
+  return (ticks * 1_000) / TICKS_PER_SECOND;
+}
+
 /**
- * Memory of a PostgreSQL server, in MB: what its processes have for themselves, and once what they share. NaN where
- * `serverCpuMs` is.
- * @param backendPid any of its processes
+ * Memory of processes, in MB. What processes share, also with others, counts in equal parts for each of them (PSS). NaN on other
+ * systems than Linux.
  */
-export function serverMemoryMb(backendPid: number): number {
-  if (!HAS_PROC || !existsSync(`/proc/${backendPid}/stat`)) return NaN;
-  const { parent } = statOf(backendPid);
-  const own = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && (Number(name) === parent || statOf(Number(name)).parent === parent))
-    .map((name) => ({ own: statusMb(Number(name), 'RssAnon'), shared: statusMb(Number(name), 'RssShmem') }))
-    .filter((memory) => !Number.isNaN(memory.own + memory.shared));
-  return own.reduce((sum, memory) => sum + memory.own, 0) + Math.max(...own.map(({ shared }) => shared));
+export function sharedMemoryMb(pids: readonly number[]): number {
+  if (!HAS_PROC) return NaN;
+  const kib = pids.map((pid) => Number(/^Pss:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0));
+  return kib.reduce((sum, each) => sum + each, 0) / KIB_PER_MB;
+}
+
+/** A process and those that it has started, and they again. Only the process itself on other systems than Linux. */
+export function familyOf(pid: number): number[] {
+  if (!HAS_PROC) return [pid];
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), statOf(Number(name)).parent] as const);
+  const family = (of: number): number[] => [
+    of,
+    ...parents.filter(([, parent]) => parent === of).flatMap(([child]) => family(child)),
+  ];
+  return family(pid);
+}
+
+export function parentOf(pid: number): number {
+  return statOf(pid).parent;
+}
+
+/** The command line of a process; empty on other systems than Linux. */
+export function commandOf(pid: number): string {
+  return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 }
 
 interface ProcessTimes {

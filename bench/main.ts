@@ -15,35 +15,30 @@ import { reports } from './sections/reports';
 import { rest } from './sections/rest';
 import { scaleOut } from './sections/scale-out';
 import { volume } from './sections/volume';
+import { wait } from './sections/wait';
 import { BenchStores } from './stores';
 import { formatNumber, Table } from './table';
 
-interface Section {
-  /** Argument of `--only`. */
-  name: string;
-  title: string;
-  run: (context: BenchContext) => Promise<void>;
-}
-
-const SECTIONS: readonly Section[] = [
-  { name: 'accept', title: 'calls accepted by the API', run: accept },
-  { name: 'pipeline', title: 'calls processed with instant engines', run: pipeline },
-  { name: 'recognizer', title: 'complete calls with the built-in recognizer', run: recognizer },
-  { name: 'growth', title: 'a growing queue', run: growth },
-  { name: 'reports', title: 'usage, lists and search', run: reports },
-  { name: 'volume', title: 'very many calls', run: volume },
-  { name: 'happiness', title: 'the happiness of a large account', run: happiness },
-  { name: 'follow-ups', title: 'follow-ups and customers of a large account', run: followUps },
-  { name: 'migrations', title: 'an update from the version before', run: migrations },
-  { name: 'fairness', title: 'one large account and many small ones', run: fairness },
-  { name: 'rest', title: 'an installation at rest', run: rest },
-  { name: 'memory', title: 'memory of the processes', run: memory },
-  { name: 'scale-out', title: 'several workers', run: scaleOut },
-];
+const SECTIONS: Readonly<Record<string, (context: BenchContext) => Promise<void>>> = {
+  accept,
+  pipeline,
+  recognizer,
+  wait,
+  growth,
+  reports,
+  volume,
+  happiness,
+  'follow-ups': followUps,
+  migrations,
+  fairness,
+  rest,
+  memory,
+  'scale-out': scaleOut,
+};
 
 /** Runs the named sections, or all. scripts/bench.mjs sets the addresses of the stores. */
 async function main(names: readonly string[], isFull: boolean): Promise<void> {
-  const known = SECTIONS.map(({ name }) => name);
+  const known = Object.keys(SECTIONS);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`There is no section "${unknown}". Sections: ${known.join(', ')}.`);
   const target = {
@@ -52,14 +47,14 @@ async function main(names: readonly string[], isFull: boolean): Promise<void> {
     folder: setting('BENCH_FOLDER'),
   };
   await BenchStores.createTemplate(target);
-  const table = new Table((line) => {
-    process.stdout.write(`${line}\n`);
-  });
-  table.section(describeMachine());
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  print(describeMachine());
+  const table = new Table(print);
   const context: BenchContext = { target, table, isFull };
-  for (const section of SECTIONS.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    table.section(`${section.name}: ${section.title}`);
-    await section.run(context);
+  for (const [name, measure] of Object.entries(SECTIONS)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    table.begin(name);
+    await measure(context);
   }
   table.end();
 }

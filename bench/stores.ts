@@ -7,7 +7,7 @@ import { Pool } from 'pg';
 
 import { migrate } from '@ringwell/database/migrate';
 
-import { serverCpuMs, serverMemoryMb } from './machine';
+import { serverCpuMs } from './machine';
 
 export interface BenchTarget {
   /** A server for this run only; the user may create databases. */
@@ -67,6 +67,7 @@ export class BenchStores {
       REDIS_URL: this.target.redisUrl,
       QUEUE_PREFIX: this.queuePrefix,
       STORAGE_DIR: this.storageDir,
+      WORK_DIR: join(this.target.folder, 'work'), // that of the checkout may belong to the user of a running system
       ...KEYS,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',
@@ -103,15 +104,6 @@ export class BenchStores {
   async databaseCpuMs(): Promise<number> {
     const [backend] = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
     return serverCpuMs(backend?.pid ?? 0);
-  }
-
-  async databaseMemoryMb(): Promise<number> {
-    const [backend] = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return serverMemoryMb(backend?.pid ?? 0);
-  }
-
-  async redisMemoryMb(): Promise<number> {
-    return Number(/used_memory_rss:(\d+)/.exec(await this.redis.info('memory'))?.[1]) / 1e6;
   }
 
   async drop(): Promise<void> {

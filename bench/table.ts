@@ -6,26 +6,27 @@ export interface Metric {
   isMet?: boolean;
 }
 
-const WIDTHS = { name: 64, measured: 27, baseline: 60 };
+const WIDTHS = { section: 10, name: 64, measured: 27, baseline: 60, target: 24, when: 10 };
 
+/** Prints rows of the table in docs/benchmarks.md, which a new run replaces. */
 export class Table {
   private missed = 0;
+  private section = '';
+  private readonly when = new Date().toISOString().slice(0, 10);
 
   constructor(private readonly write: (line: string) => void) {
-    this.line({ name: 'metric', measured: 'measured', baseline: 'baseline, from the same run', target: 'target' });
+    this.line(['section', 'metric', 'measured', 'baseline, from the same run', 'target', 'when']);
+    this.write(`|${' --- |'.repeat(Object.keys(WIDTHS).length)}`);
   }
 
-  section(title: string): void {
-    this.write(title);
+  /** @param section of the rows that are added from now on */
+  begin(section: string): void {
+    this.section = section;
   }
 
-  add(metric: Metric): void {
-    if (metric.isMet === false) this.missed += 1;
-    this.line({
-      ...metric,
-      name: `  ${metric.name}`,
-      target: [metric.target, metric.isMet === false ? 'MISSED' : ''].filter(Boolean).join('  '),
-    });
+  add({ name, measured, baseline = '', target = '', isMet }: Metric): void {
+    if (isMet === false) this.missed += 1;
+    this.line([this.section, name, measured, baseline, isMet === false ? `${target} MISSED` : target, this.when]);
   }
 
   end(): void {
@@ -36,14 +37,9 @@ export class Table {
     );
   }
 
-  private line({ name, measured, baseline = '', target = '' }: Metric): void {
-    const columns = [
-      name.padEnd(WIDTHS.name),
-      measured.padEnd(WIDTHS.measured),
-      baseline.padEnd(WIDTHS.baseline),
-      target,
-    ];
-    this.write(columns.join(' ').trimEnd());
+  private line(cells: readonly string[]): void {
+    const widths = Object.values(WIDTHS);
+    this.write(`| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`);
   }
 }
 

@@ -4,6 +4,8 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import { Client } from 'pg';
+
 import { areProcessesWithoutRoot, Clone, freePort, isRunning } from './testing/clone';
 
 const uidOf = (pid = 0): number => Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
@@ -27,6 +29,7 @@ describe('npm start', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain(
       'See Customer Happiness on Every Phone Call',
     );
+    await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow('fetch failed'); // another address of this machine
     for (const file of ['state.json', 'secrets.json'])
       expect(statSync(join(clone.folder, '.data', file)).mode & 0o777).toBe(0o600);
     const secrets = readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8');
@@ -35,14 +38,22 @@ describe('npm start', () => {
     expect(Object.keys(processes).sort()).toEqual(['api', 'postgres', 'redis', 'worker']);
     const ofRoot = ['api', 'worker'].filter((name) => uidOf(processes[name]?.pid) === 0);
     expect(ofRoot).toEqual(areProcessesWithoutRoot() ? [] : ['api', 'worker']);
+    const database = new Client({ connectionString: clone.state().databaseUrl });
+    await database.connect();
+    await expect(database.query("copy (select 1) to program 'cat > /dev/null'")).rejects.toMatchObject({
+      code: '42501',
+    });
+    await database.end();
 
     expect(await first.stop('SIGINT')).toBe(0);
     expect(pids.filter(isRunning)).toEqual([]);
 
     chmodSync(join(clone.folder, '.env'), 0o600);
+    writeFileSync(join(clone.folder, '.env'), 'HOST=0.0.0.0\n');
     const second = clone.start(port);
     await second.ready();
     expect(second.output).not.toContain('chmod');
+    expect((await fetch(`http://127.0.0.2:${port}/`)).status).toBe(200);
     await second.waitForOutput('admin@ringwell.local');
     expect(second.output).not.toContain(`password`);
     expect(readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8')).toBe(secrets);

@@ -1,22 +1,19 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { decodeRecording } from '../../worker/src/audio/decode-recording';
 import { PocketsphinxTranscriber } from '../../worker/src/transcription/engines/pocketsphinx.transcriber';
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertToken } from '../bench-data';
 import type { BenchProcess } from '../bench-process';
+import { repeatSample } from '../repeated-sample';
 import { median } from '../statistics';
 import type { BenchStores } from '../stores';
 import { atMost, formatNumber } from '../table';
 
 const RUNS = 5;
-const SAMPLE = 'samples/positive.wav';
-/** Repetitions of the sample, which make two minutes. */
-const REPETITIONS = 3;
+const CALL_SECONDS = 120;
 
 /** A call from upload to result with the built-in recognizer. Baseline: the recognizer alone on the same recording. */
 export async function recognizer(context: BenchContext): Promise<void> {
@@ -30,19 +27,7 @@ export async function recognizer(context: BenchContext): Promise<void> {
     try {
       for (const channels of [1, 2]) {
         const path = join(folder, `${channels}.wav`);
-        await promisify(execFile)('ffmpeg', [
-          '-nostdin',
-          '-v',
-          'error',
-          '-y',
-          '-stream_loop',
-          String(REPETITIONS - 1),
-          '-i',
-          SAMPLE,
-          '-ac',
-          String(channels),
-          path,
-        ]);
+        await repeatSample(path, CALL_SECONDS, channels);
         await compare(context, { stores, worker, url, token, path, channels });
       }
     } finally {

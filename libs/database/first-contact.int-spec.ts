@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { TLSSocket } from 'node:tls';
 
 import { selfSigned } from '@ringwell/testing/self-signed';
-import { useTestDatabase } from '@ringwell/testing/test-database';
+import { asSuperuser, useTestDatabase } from '@ringwell/testing/test-database';
 import { testSettings, urlOfDatabase } from '@ringwell/testing/test-settings';
 
 import { createDataSource, openDatabase } from './data-source';
@@ -15,10 +15,8 @@ let name: string;
 let server: Server | undefined;
 const sockets: Socket[] = [];
 
-const sql = (statement: string): Promise<unknown> => database.dataSource.query(statement);
-
 beforeAll(async () => {
-  [{ name }] = (await sql('select current_database() as name')) as [{ name: string }];
+  [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -34,11 +32,11 @@ const failureOf = (work: Promise<unknown>): Promise<string> =>
 /** Runs work with a new database that is dropped afterwards. @param options of `create database` */
 async function withDatabase(options: string, work: (url: string, other: string) => Promise<void>): Promise<void> {
   const other = `${name}_other`;
-  await sql(`create database ${other} ${options}`);
+  await asSuperuser(`create database ${other} ${options}`);
   try {
     await work(urlOfDatabase(testSettings().databaseUrl, other), other);
   } finally {
-    await sql(`drop database ${other} with (force)`);
+    await asSuperuser(`drop database ${other} with (force)`);
   }
 }
 
@@ -49,7 +47,7 @@ describe('the first contact with PostgreSQL', () => {
   it('asks for an owner when the user may not create tables', async () => {
     await withDatabase('', async (url, other) => {
       const user = `${name}_user`;
-      await sql(`create role ${user} login password 'secret'`);
+      await asSuperuser(`create role ${user} login password 'secret'`);
       const theirs = new URL(url);
       [theirs.username, theirs.password] = [user, 'secret'];
       try {
@@ -57,15 +55,15 @@ describe('the first contact with PostgreSQL', () => {
           'PostgreSQL reports: permission denied for schema public. ' +
             'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
         );
-        await sql(`alter database ${other} owner to ${user}`);
+        await asSuperuser(`alter database ${other} owner to ${user}`);
         expect((await migrate(theirs.toString())).length).toBeGreaterThan(1);
       } finally {
-        await sql(`alter database ${other} owner to current_user`);
+        await asSuperuser(`alter database ${other} owner to current_user`);
         const admin = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
         await admin.initialize();
         await admin.query(`drop owned by ${user}`);
         await admin.destroy();
-        await sql(`drop role ${user}`);
+        await asSuperuser(`drop role ${user}`);
       }
     });
   });
@@ -82,7 +80,7 @@ describe('the first contact with PostgreSQL', () => {
 
   it('asks for the primary when the database takes no writes', async () => {
     await withDatabase('', async (url, other) => {
-      await sql(`alter database ${other} set default_transaction_read_only = on`);
+      await asSuperuser(`alter database ${other} set default_transaction_read_only = on`);
       const sentence =
         'Invalid settings:\n  DATABASE_URL: names a standby or a read-only database; name the primary, and one that takes writes';
       expect(await failureOf(migrate(url))).toBe(sentence);

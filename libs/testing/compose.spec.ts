@@ -9,6 +9,18 @@ import { SETTINGS } from '@ringwell/platform/config/settings';
 
 interface Service {
   image: string;
+  command?: unknown;
+  entrypoint?: unknown;
+  healthcheck?: unknown;
+  env_file?: string;
+  networks?: string[];
+  network_mode?: string;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  read_only?: boolean;
+  mem_limit?: string;
+  pids_limit?: number;
   profiles?: string[];
   environment?: Record<string, string | number>;
   volumes?: string[];
@@ -19,12 +31,16 @@ interface Service {
 const ROOT = join(__dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const TEXT = read('docker-compose.yml');
-const compose = parse(TEXT, { merge: true }) as { services: Record<string, Service>; volumes: Record<string, null> };
+const compose = parse(TEXT, { merge: true }) as {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean } | null>;
+  volumes: Record<string, null>;
+};
 const services = Object.entries(compose.services);
 const volumes = services.flatMap(([, { volumes: mounted = [] }]) => mounted.map((volume) => volume.split(':')));
 
 // What only docker-compose.yml reads from .env, or gives to ops/worker.sh.
-const OF_COMPOSE = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD'];
+const OF_COMPOSE = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD', 'WORKER_MEMORY', 'OLLAMA_MEMORY'];
 const OF_WORKER_SCRIPT = ['LOCAL_WHISPER_MODEL', 'LOCAL_OLLAMA_MODEL', 'MODEL'];
 
 describe('docker-compose.yml', () => {
@@ -60,6 +76,63 @@ describe('docker-compose.yml', () => {
     for (const [name, { image, ports = [] }] of services) {
       if (image !== 'ringwell') expect(image).toMatch(/:v?\d/);
       if (name !== 'caddy') for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+  });
+
+  it('gives no container a right that it does not need, and all of them limits', () => {
+    for (const [name, service] of services) {
+      expect({ name, ...service }).toMatchObject({
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        read_only: !['n8n', 'local-whisper'].includes(name),
+        mem_limit: expect.anything() as string,
+        pids_limit: expect.anything() as number,
+      });
+      expect(service.cap_add).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined);
+    }
+  });
+
+  it('lets only the product reach the stores, whose network leads nowhere else', () => {
+    expect(compose.networks['stores']).toEqual({ internal: true });
+    for (const [name, { networks, network_mode: mode }] of services)
+      expect(networks === undefined ? mode : networks.every((network) => network in compose.networks)).toBe(
+        name === 'database' ? 'none' : true,
+      );
+    const inStores = services.filter(([, { networks }]) => networks?.includes('stores')).map(([name]) => name);
+    expect(inStores.sort()).toEqual(['api', 'migrate', 'postgres', 'redis', 'worker']);
+    for (const name of ['postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['stores']);
+  });
+
+  it('keeps the superuser of PostgreSQL from the product, which has a role of its own', () => {
+    const { environment = {}, depends_on: needed = {} } = compose.services['migrate'] ?? {};
+    expect(environment['DATABASE_URL']).toMatch(/^postgres:\/\/ringwell:/);
+    expect(Object.keys(needed)).toContain('database');
+    expect(compose.services['postgres']?.environment).not.toHaveProperty('POSTGRES_USER'); // its default is postgres
+    const withSocket = services.filter(([, { volumes: mounted = [] }]) =>
+      mounted.some((volume) => volume.startsWith('postgres-socket:')),
+    );
+    expect(withSocket.map(([name]) => name)).toEqual(['postgres', 'database']);
+  });
+
+  it('shows no password in the arguments of a process', () => {
+    for (const [, { command, entrypoint, healthcheck }] of services)
+      expect(JSON.stringify({ command, entrypoint, healthcheck })).not.toMatch(
+        /(?<!\$)\$\{?\w*(PASSWORD|SECRET|KEY|URL)/,
+      );
+  });
+
+  it('gives .env only to the product, without the password of Grafana', () => {
+    const withSettings = services.filter(([, { env_file: file }]) => file !== undefined);
+    expect(withSettings.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
+    for (const [, { environment }] of withSettings) expect(environment).toHaveProperty('GRAFANA_PASSWORD', '');
+  });
+
+  it('names the stores by their digests, the same as in Kubernetes', () => {
+    const inKubernetes = read('ops/kubernetes/single/stores.yaml');
+    for (const name of ['postgres', 'redis']) {
+      const image = compose.services[name]?.image ?? '';
+      expect(image).toMatch(/:\d+\.\d+[\d.]*-bookworm@sha256:[0-9a-f]{64}$/);
+      expect(inKubernetes).toContain(`image: ${image}\n`);
     }
   });
 

@@ -23,7 +23,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { takeToken } from '@ringwell/platform/crypto/take-token';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
-import { pictureKey } from '@ringwell/platform/storage/picture-key';
+import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { wavOf } from './intake-client';
@@ -63,16 +63,34 @@ interface ExampleOptions {
   query?: Record<string, string>;
 }
 
-// What makes a file a PNG picture: its signature and the first chunk.
-const PNG_HEADER = Uint8Array.from(Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex'));
+// One pixel.
+const PNG = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
 // The fields of request bodies that contain the actor's password.
 const PASSWORD_FIELDS = ['currentPassword', 'password'];
 
+interface Actor {
+  account: TestAccount;
+  client: SessionClient;
+}
+
+// Operations that only read.
+function keepsActor({ method, path }: Operation): boolean {
+  return method === 'GET' && path !== '/api/logout';
+}
+
 /**
- * Sends the documented example of each operation. Every request has its own actor and rows, so no request depends on
- * another.
+ * Sends the documented example of each operation. Every request has its own rows, and its own actor if it may change
+ * the actor, so no request depends on another.
  */
 export class ExampleClient {
+  /** Of the operations that leave them as they are. */
+  private readonly actors = new Map<Role, Promise<Actor>>();
+
   constructor(
     private readonly api: TestApi,
     private readonly dataSource: DataSource,
@@ -89,15 +107,14 @@ export class ExampleClient {
     { withQuery = true, ofSomebodyElse = false, headers = {}, fields, query = {} }: ExampleOptions = {},
   ): Promise<Answer<unknown>> {
     const body = this.bodyOf(operation);
-    const actor = await this.makeActor(operation, role, body);
-    const client = await this.clientOf(actor, role);
-    const owner = ofSomebodyElse ? await makeAccount(this.dataSource) : actor;
+    const { account, client } = await this.actorFor(operation, role, body);
+    const owner = ofSomebodyElse ? await makeAccount(this.dataSource) : account;
     const path = await this.pathOf(operation, owner, withQuery, query);
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
     return client.send<unknown>(operation.method, path, sent, {
       ...(takesKey && { 'idempotency-key': randomUUID() }),
-      ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${actor.token}` }),
+      ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${account.token}` }),
       ...(role === 'visitor' && { cookie: '' }),
       ...headers,
     });
@@ -107,14 +124,25 @@ export class ExampleClient {
     const json = requestBody?.content['application/json']?.schema;
     if (json) return this.openApi.exampleOf(json) as Record<string, unknown>;
     if (!requestBody) return undefined;
-    if ('image/png' in requestBody.content) return new Blob([PNG_HEADER], { type: 'image/png' });
+    if ('image/png' in requestBody.content) return new Blob([PNG], { type: 'image/png' });
     const form = new FormData();
     form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');
     return form;
   }
 
+  private async actorFor(operation: Operation, role: Role, body: unknown): Promise<Actor> {
+    const make = async (): Promise<Actor> => {
+      const account = await this.makeAccountFor(operation, role, body);
+      return { account, client: await this.clientOf(account, role) };
+    };
+    if (!keepsActor(operation)) return make();
+    const actor = this.actors.get(role) ?? make();
+    this.actors.set(role, actor);
+    return actor;
+  }
+
   // The actor gets the password of the example. No other account has its email address.
-  private async makeActor({ path }: Operation, role: Role, body: unknown): Promise<TestAccount> {
+  private async makeAccountFor({ path }: Operation, role: Role, body: unknown): Promise<TestAccount> {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
     const password = PASSWORD_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string');
@@ -273,10 +301,11 @@ export class ExampleClient {
   }
 
   private async makePicture({ user: { id } }: TestAccount): Promise<string> {
+    const version = newPictureVersion(Buffer.from(PNG));
     await this.api.app
       .get(RecordingStorage, { strict: false })
-      .put(pictureKey(id), Readable.from([Buffer.from(PNG_HEADER)]));
-    const profileImageUrl = `/api/users/${id}/picture?v=9f86d081884c7d659a2feaa0c55ad015.png`;
+      .put(pictureKey(id, version), Readable.from([Buffer.from(PNG)]));
+    const profileImageUrl = pictureUrl(id, version);
     await new UsersRepository(this.dataSource.manager).update(id, { profileImageUrl });
     return id;
   }
@@ -319,15 +348,16 @@ export class ExampleClient {
   // With a second number, as the example of a split has it, and another customer, as that of a merge.
   private async makeCustomer({ account }: TestAccount): Promise<string> {
     const { customerId } = await makeFollowUp(this.dataSource, account.id);
-    await this.dataSource.query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
-      account.id,
-      'tel:+15551234568',
-      customerId,
-    ]);
-    await this.dataSource.query('insert into customers (account_id, id) values ($1, $2)', [
-      account.id,
-      'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
-    ]);
+    await this.dataSource.query(
+      `insert into customer_keys (account_id, key, customer_id) values ($1, 'tel:+15551234568', $2)
+       on conflict do nothing`,
+      [account.id, customerId],
+    );
+    await this.dataSource.query(
+      `insert into customers (account_id, id) values ($1, 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20')
+       on conflict do nothing`,
+      [account.id],
+    );
     return String(customerId);
   }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import { Client } from 'pg';
+import { Client, escapeLiteral } from 'pg';
 
 import { migrate } from '@ringwell/database/migrate';
 
-import { setTemplate, testSettings, urlOfDatabase } from './test-settings';
+import { PRODUCT_ROLE, productUrl, setTemplate, testSettings } from './test-settings';
 
 /** Runs once per test run: creates the migrated database that every suite clones. */
 export default async function globalSetup(): Promise<void> {
@@ -12,8 +12,11 @@ export default async function globalSetup(): Promise<void> {
   const { databaseUrl } = testSettings();
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(`create database ${template}`);
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [PRODUCT_ROLE]);
+  if (rowCount === 0)
+    await client.query(`create role ${PRODUCT_ROLE} login password ${escapeLiteral(new URL(databaseUrl).password)}`);
+  await client.query(`create database ${template} owner ${PRODUCT_ROLE}`);
   await client.end();
-  await migrate(urlOfDatabase(databaseUrl, template));
+  await migrate(productUrl(template));
   setTemplate(template);
 }

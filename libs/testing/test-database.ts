@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '@ringwell/database/data-source';
 import { DATABASE_TIME_LIMITS } from '@ringwell/database/postgres/time-limits';
 
-import { testSettings, urlOfDatabase } from './test-settings';
+import { PRODUCT_ROLE, productUrl, testSettings } from './test-settings';
 
 Object.assign(DATABASE_TIME_LIMITS, { connection: 60_000, apiStatement: 60_000, workerStatement: 60_000 });
 
@@ -16,20 +16,26 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones the template in about 0.1 s. Call `drop` at the end of the suite. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { databaseUrl, template } = testSettings();
-  const name = `rw_test_${randomBytes(6).toString('hex')}`;
-  const administer = async (sql: string): Promise<void> => {
-    const client = new Client({ connectionString: databaseUrl });
-    await client.connect();
+/** Sends what the role of the product may not do, such as creating databases and roles. One at a time. */
+export async function asSuperuser(sql: string): Promise<void> {
+  const client = new Client({ connectionString: testSettings().databaseUrl });
+  await client.connect();
+  try {
     // Two suites may not clone at the same time: the template must have no other user.
     await client.query('select pg_advisory_lock(1)');
     await client.query(sql);
+  } finally {
     await client.end();
-  };
-  await administer(`create database ${name} template ${template} strategy file_copy`); // the default logs every page
-  const url = urlOfDatabase(databaseUrl, name);
+  }
+}
+
+/** Clones the template in about 0.1 s. Call `drop` at the end of the suite. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { template } = testSettings();
+  const name = `rw_test_${randomBytes(6).toString('hex')}`;
+  // The default strategy logs every page.
+  await asSuperuser(`create database ${name} template ${template} strategy file_copy owner ${PRODUCT_ROLE}`);
+  const url = productUrl(name);
   const dataSource = await createDataSource({
     url,
     poolSize: 4,
@@ -41,7 +47,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     dataSource,
     drop: async () => {
       await dataSource.destroy();
-      await administer(`drop database ${name} with (force)`);
+      await asSuperuser(`drop database ${name} with (force)`);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The database servers for tests. `npm test` starts them and sets these. */
 export interface TestSettings {
-  /** A maintenance database whose user may create databases. */
+  /** A maintenance database, as the superuser. */
   databaseUrl: string;
   redisUrl: string;
   redisBinary: string;
@@ -40,4 +40,14 @@ export function urlOfDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.toString();
+}
+
+/** Name of the role that owns the databases of tests, as that of the product owns its own: no superuser. */
+export const PRODUCT_ROLE = 'ringwell';
+
+/** How the product connects to a database of tests. */
+export function productUrl(database: string): string {
+  const url = new URL(urlOfDatabase(testSettings().databaseUrl, database));
+  url.username = PRODUCT_ROLE;
+  return url.toString();
 }

@@ -2,6 +2,10 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 
+import { createDataSource } from '@ringwell/database/data-source';
+
+import { testSettings, urlOfDatabase } from './test-settings';
+
 /** What a piece of work does, whatever the machine. */
 export interface Work {
   transactions: number;
@@ -47,16 +51,25 @@ export class WorkCounter {
     private readonly applicationName: string,
   ) {}
 
-  static async begin(dataSource: DataSource, applicationName: string): Promise<WorkCounter> {
+  /** As the superuser, who may read PostgreSQL's log. */
+  static async begin(counted: DataSource, applicationName: string): Promise<WorkCounter> {
+    const [{ name }] = await counted.query<[{ name: string }]>('select current_database() as name');
+    const dataSource = await createDataSource({
+      url: urlOfDatabase(testSettings().databaseUrl, name),
+      poolSize: 1,
+      applicationName: 'work-counter',
+      statementTimeoutMs: 30_000,
+    }).initialize();
     await dataSource.query('create extension if not exists pg_walinspect');
     const counter = new WorkCounter(dataSource, applicationName);
     counter.observe();
     return counter;
   }
 
-  end(): void {
+  async end(): Promise<void> {
     Object.assign(Client.prototype, { query: this.query });
     Object.assign(Redis.prototype, { sendCommand: this.sendCommand });
+    await this.dataSource.destroy();
   }
 
   /** The least that each figure was in several turns, so that periodic work of the process does not count. */

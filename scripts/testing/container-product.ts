@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { Client } from 'pg';
 
-import { testSettings, urlOfDatabase } from '@ringwell/testing/test-settings';
+import { PRODUCT_ROLE, productUrl, testSettings } from '@ringwell/testing/test-settings';
 
 import { freePort } from './clone';
 
@@ -87,11 +87,11 @@ export class ContainerProduct {
   token = '';
 
   async prepare(): Promise<void> {
-    await this.administer(`create database ${this.database}`);
+    await this.administer(`create database ${this.database} owner ${PRODUCT_ROLE}`);
     await engine('volume', 'create', this.id);
     this.port = await freePort();
     this.settings = {
-      DATABASE_URL: urlOfDatabase(testSettings().databaseUrl, this.database),
+      DATABASE_URL: productUrl(this.database),
       REDIS_URL: testSettings().redisUrl,
       QUEUE_PREFIX: this.id,
       SECRETS_KEY: randomBytes(32).toString('base64'),

@@ -12,8 +12,17 @@ type CheckState = (state: string, sizes?: readonly Size[]) => Promise<void>;
 const SIZES = [DESKTOP, PHONE] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** States are checked in these combinations of theme and size. The slow tests set it to all of them. */
-export const combinations: { of: 'each theme in one size' | 'all' } = { of: 'each theme in one size' };
+let inEveryCombination = false;
+
+/** Lets a file check both themes in both sizes, because a part of a page may exist in one of the sizes only. */
+export function checkEveryCombination(): void {
+  beforeAll(() => {
+    inEveryCombination = true;
+  });
+  afterAll(() => {
+    inEveryCombination = false;
+  });
+}
 
 /** Checks the states of a page, starting in desktop size and light mode, and reports all problems together. */
 export async function checkStates(tab: Tab, steps: (check: CheckState) => Promise<void>): Promise<void> {
@@ -47,9 +56,7 @@ async function problemsOf(tab: Tab, state: string, sizes: readonly Size[]): Prom
 function appearances(sizes: readonly Size[]): (readonly [Theme, Size])[] {
   const all = sizes.flatMap((size) => THEMES.map((theme) => [theme, size] as const));
   // All rules in light mode on a desktop, then those that look at colors and sizes in dark mode on a phone.
-  return combinations.of === 'all' || sizes.length === 1
-    ? all
-    : all.filter((_, at) => at === 0 || at === all.length - 1);
+  return inEveryCombination || sizes.length === 1 ? all : all.filter((_, at) => at === 0 || at === all.length - 1);
 }
 
 /** Waits for a toast and focuses it, so that it does not disappear. */

@@ -3,9 +3,10 @@ import type { Request } from 'express';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { isSameOrigin } from './same-origin';
+import { isOfUnknownHost, isSameOrigin } from './same-origin';
 import { SessionCookie } from './session/session-cookie';
 
 // RFC 9110, 9.2.1.
@@ -31,11 +32,20 @@ export class SameOriginGuard implements CanActivate {
     const hasCookie = this.cookie.read(request) !== null;
     if (SAFE_METHODS.has(request.method) || (request.headers.authorization !== undefined && !hasCookie)) return true;
     if (this.isOwnPage(request) ?? !hasCookie) return true;
+    if (isOfUnknownHost(request.headers.origin ?? '', request, this.config)) throw this.unknownHost();
     throw new AppError({
       kind: 'forbidden',
       code: 'CROSS_ORIGIN',
       message:
         'This request comes from another site. Open the app and try again there. Programs must use a bearer token.',
+    });
+  }
+
+  private unknownHost(): AppError {
+    return new AppError({
+      kind: 'forbidden',
+      code: 'UNKNOWN_HOST',
+      message: `Open the product at ${publicUrlOf(this.config)}. Whoever runs it can set PUBLIC_URL to another address.`,
     });
   }
 

@@ -24,14 +24,17 @@ describe('SameOriginGuard', () => {
 
   describe('without a proxy', () => {
     beforeAll(async () => {
-      api = await startApi(database.url, { PUBLIC_URL: 'http://public.example.com/' });
+      api = await startApi(database.url, { PUBLIC_URL: `${OURS}/` });
     });
     afterAll(() => api.stop());
 
     it.each([
       ['our host', { ...COOKIE, origin: OURS }],
       ['our host, with a form', { ...COOKIE, ...FORM, origin: OURS }],
-      ['our public address, whatever host it went to', { ...COOKIE, origin: 'http://public.example.com' }],
+      ['our public address, whatever host it went to', { ...COOKIE, host: 'internal:3000', origin: OURS }],
+      ['an IP address', { ...COOKIE, host: '192.0.2.7:3000', origin: 'http://192.0.2.7:3000' }],
+      ['an IPv6 address', { ...COOKIE, host: '[2001:db8::7]:3000', origin: 'http://[2001:db8::7]:3000' }],
+      ['this machine', { ...COOKIE, host: 'localhost:3000', origin: 'http://localhost:3000' }],
       ['our pages, by Sec-Fetch-Site alone', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
       [
         'own pages by Sec-Fetch-Site with a hidden origin',
@@ -76,6 +79,16 @@ describe('SameOriginGuard', () => {
       expect(await codeOf(headers)).toBe('CROSS_ORIGIN');
     });
 
+    it.each([
+      ['with a cookie', COOKIE],
+      ['without one, as a sign-up', {}],
+    ])('refuses pages of a name that was led here, %s', async (_case, headers) => {
+      const rebound = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
+      expect(await codeOf(rebound)).toBe('UNKNOWN_HOST');
+      expect(await codeOf({ ...rebound, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');
+      expect(await codeOf({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // a program in the same network
+    });
+
     it('allows safe methods from anywhere', async () => {
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -97,8 +110,10 @@ describe('SameOriginGuard', () => {
         'x-forwarded-host': 'other.example.com',
         'x-forwarded-proto': 'https',
       };
-      expect(await codeOf({ ...forwarded, origin: 'https://other.example.com' })).toBe('TOKEN_MISSING');
+      const forwardedOurs = { ...forwarded, 'x-forwarded-host': 'calls.example.com' };
+      expect(await codeOf({ ...forwardedOurs, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
       expect(await codeOf({ ...forwarded, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
+      expect(await codeOf({ ...forwarded, origin: 'https://other.example.com' })).toBe('UNKNOWN_HOST');
       expect(await codeOf({ ...forwarded, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');
       expect(await codeOf({ ...forwarded, origin: 'http://other.example.com' })).toBe('CROSS_ORIGIN');
       expect(await codeOf(forwarded)).toBe('CROSS_ORIGIN');

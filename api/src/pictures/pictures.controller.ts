@@ -26,14 +26,15 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { respondNotModified } from '../http/response/not-modified';
 import { streamResponse } from '../http/stream-response';
-import { MEDIA_TYPES } from './picture-url';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { PICTURE_TYPE } from './picture-encoder.service';
 import { pictureNotFound, PicturesService } from './pictures.service';
 
 const MAX_PICTURE_BYTES = 2 * 1_048_576;
 // Browsers may cache it but must revalidate, because another user may have signed in since.
 const CACHE_CONTROL = 'private, no-cache';
 const BINARY = { type: 'string', format: 'binary' };
-const TYPES = Object.values(MEDIA_TYPES);
+const UPLOADED_TYPES = ['image/png', 'image/jpeg', PICTURE_TYPE];
 
 @ApiTags('Settings')
 @Access('session', 'viewer')
@@ -47,20 +48,24 @@ export class PicturesController {
   @Put('my/picture')
   @Header('Cache-Control', 'no-store')
   @UnparsedBody('any')
+  @Throttled('picture')
   @ApiOperation({
     operationId: 'setMyPicture',
     summary: 'Upload your picture',
-    description: 'The body is the file: PNG, JPEG or WebP, up to 2 MB. It replaces the picture that you have.',
+    description:
+      'The body is the file: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces the picture that you have. What is stored is a ' +
+      'small copy without metadata.',
   })
-  @ApiConsumes(...TYPES)
+  @ApiConsumes(...UPLOADED_TYPES)
   @ApiBody({ schema: BINARY })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({
     401: 'Not signed in.',
     403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
-    413: 'The picture is larger than 2 MB.',
+    413: 'The picture is larger than 2 MB or has too many pixels.',
     415: 'The file is not a PNG, JPEG or WebP picture.',
+    429: 'Too many pictures in the last ten minutes.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async save(
@@ -100,11 +105,11 @@ export class PicturesController {
     name: 'v',
     required: false,
     description: 'Ignored. It changes with the picture.',
-    example: '9f86d081884c7d659a2feaa0c55ad015.png',
+    example: '9f86d081884c7d659a2feaa0c55ad015-1f0c2a8e.webp',
   })
   @ApiOkResponse({
     description: 'The picture.',
-    content: Object.fromEntries(TYPES.map((type) => [type, { schema: BINARY }])),
+    content: { [PICTURE_TYPE]: { schema: BINARY } },
   })
   @ApiResponse({ status: 304, description: 'The cached copy is current.' })
   @ApiProblems({
@@ -118,13 +123,13 @@ export class PicturesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { hash, type } = await this.pictures.find(principal, id);
-    const cached = { ETag: `"${hash}"`, 'Cache-Control': CACHE_CONTROL };
+    const version = await this.pictures.find(principal, id);
+    const cached = { ETag: `"${version}"`, 'Cache-Control': CACHE_CONTROL };
     if (respondNotModified(request, response, cached)) return;
-    const { bytes, file } = await this.pictures.open(id);
+    const { bytes, file } = await this.pictures.open(id, version);
     response
-      .type(MEDIA_TYPES[type])
-      .set({ ...cached, 'Content-Length': String(bytes), 'Content-Disposition': `inline; filename="picture.${type}"` });
+      .type(PICTURE_TYPE)
+      .set({ ...cached, 'Content-Length': String(bytes), 'Content-Disposition': 'inline; filename="picture.webp"' });
     await streamResponse(response, file);
   }
 }

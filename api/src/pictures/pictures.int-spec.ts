@@ -1,4 +1,10 @@
-import { pictureKey } from '@ringwell/platform/storage/picture-key';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import sharp from 'sharp';
+
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { PICTURES, pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -13,6 +19,14 @@ const PNG = Buffer.from(
 );
 const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64');
 
+/** As a phone writes it: turned by its metadata, which say where it was taken. */
+const photo = (): Promise<Buffer> =>
+  sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1d4ed8' } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Copyright: 'Dana Reyes' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 26/1 46/1' } })
+    .toBuffer();
+
 // Like a browser that revalidates; fetch would send no-cache.
 const REVALIDATION = { 'cache-control': 'max-age=0' };
 
@@ -24,6 +38,17 @@ describe('Pictures of users', () => {
   let dana: TestAccount;
   let client: SessionClient;
   const signedIn = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
+  const storage = (): RecordingStorage => api.app.get(RecordingStorage, { strict: false });
+  const filesOf = async (userId: string): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of storage().list(`${PICTURES}${userId}`)) keys.push(key);
+    return keys;
+  };
+  const bytesAt = async (url: string): Promise<Buffer> => {
+    const read = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
+    expect([read.status, read.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    return Buffer.from(await read.arrayBuffer());
+  };
   const upload = async (bytes: Buffer): Promise<string> => {
     const { status, body } = await client.put<CurrentUserDto>(MINE, file(bytes));
     expect(status).toBe(200);
@@ -38,10 +63,11 @@ describe('Pictures of users', () => {
   it('are shown to members of the account and administrators only, until they are replaced or removed', async () => {
     const url = await upload(PNG);
     const read = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
-    expect(Buffer.from(await read.arrayBuffer())).toEqual(PNG);
+    const picture = Buffer.from(await read.arrayBuffer());
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1, height: 1 });
     expect(Object.fromEntries(read.headers)).toMatchObject({
-      'content-type': 'image/png',
-      'content-length': String(PNG.length),
+      'content-type': 'image/webp',
+      'content-length': String(picture.length),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
     });
@@ -57,16 +83,73 @@ describe('Pictures of users', () => {
     const replaced = await upload(WEBP);
     expect(replaced).not.toBe(url);
     expect((await client.get(replaced)).headers.get('content-type')).toBe('image/webp');
+    expect(await filesOf(dana.user.id)).toEqual([pictureKey(dana.user.id, pictureVersion(replaced) ?? '')]);
     expect((await client.delete<CurrentUserDto>(MINE)).body.profileImageUrl).toBeNull();
     expect((await client.get(replaced)).status).toBe(404);
-    const storage = api.app.get(RecordingStorage, { strict: false });
-    expect(await storage.stat(pictureKey(dana.user.id))).toBeUndefined();
+    expect(await filesOf(dana.user.id)).toEqual([]);
+  });
+
+  it('are small, upright, and do not say where a photo was taken', async () => {
+    const uploaded = await photo();
+    expect(uploaded.includes('Exif')).toBe(true);
+    const shown = await bytesAt(await upload(uploaded));
+    expect(await sharp(shown).metadata()).toMatchObject({ width: 341, height: 512 });
+    for (const trace of ['Exif', 'EXIF', 'Dana Reyes']) expect(shown.includes(trace)).toBe(false);
+  });
+
+  it('cannot be mixed up by two uploads at the same time', async () => {
+    const real = storage();
+    const put = real.put.bind(real);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    // The first upload has stored its file, and goes on when the second one is done.
+    const putFirst = jest.spyOn(real, 'put').mockImplementationOnce(async (...args) => {
+      const stored = await put(...args);
+      await released;
+      return stored;
+    });
+    const first = upload(await photo());
+    while (putFirst.mock.calls.length === 0 || (await filesOf(dana.user.id)).length === 0)
+      await new Promise(setImmediate);
+    await upload(PNG);
+    release();
+    const url = await first;
+    const shown = await bytesAt(url);
+    expect(pictureVersion(url)).toContain(createHash('sha256').update(shown).digest('hex').slice(0, 32));
+    expect(await filesOf(dana.user.id)).toHaveLength(1);
+    putFirst.mockRestore();
+  });
+
+  it('that earlier versions stored as they were uploaded are encoded again before anybody gets them', async () => {
+    const { id } = dana.user;
+    const old = `/api/users/${id}/picture?v=${'9f86d081884c7d65'.repeat(2)}.jpg`;
+    await storage().put(`${PICTURES}${id}`, Readable.from([await photo()]));
+    await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: old });
+    expect((await bytesAt(old)).includes('EXIF')).toBe(false);
+    const { profileImageUrl } = (await client.get<CurrentUserDto>('/api/auth/user')).body;
+    expect(profileImageUrl).toMatch(/-[0-9a-f]{8}\.webp$/);
+    expect(await filesOf(id)).toEqual([pictureKey(id, pictureVersion(profileImageUrl) ?? '')]);
+
+    await storage().put(`${PICTURES}${id}`, Readable.from([Buffer.from('no picture')]));
+    await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: old });
+    expect((await client.get(old)).status).toBe(404);
+  });
+
+  it('with more pixels than can be decoded safely are refused, however small the file is', async () => {
+    const bomb = await sharp({ create: { width: 30_000, height: 3_000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(300_000);
+    const { status, body } = await client.put<{ code: string }>(MINE, file(bomb));
+    expect([status, body.code]).toEqual([413, 'PICTURE_TOO_LARGE']);
+    expect(await filesOf(dana.user.id)).toEqual([]);
   });
 
   it.each([
     ['a script in an SVG file', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415],
     ['an empty file', Buffer.alloc(0), 415],
-    ['a GIF', Buffer.from('GIF89a'), 415],
+    ['a GIF', Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64'), 415],
+    ['half a PNG', PNG.subarray(0, 50), 415],
     ['a picture of more than 2 MB', Buffer.concat([PNG, Buffer.alloc(2 * 1_048_576)]), 413],
   ])('are not accepted as %s', async (_, bytes, status) => {
     expect((await client.put(MINE, file(bytes, 'image/png'))).status).toBe(status);

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 import { Inject, Injectable } from '@nestjs/common';
-import { fileTypeFromBuffer } from 'file-type';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
@@ -12,18 +11,25 @@ import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
-import { pictureKey } from '@ringwell/platform/storage/picture-key';
+import {
+  isStoredAsUploaded,
+  newPictureVersion,
+  pictureKey,
+  pictureUrl,
+  pictureVersion,
+} from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { userNotFound } from '../auth/owned-account.pipe';
 import type { Principal } from '../auth/principal';
-import { MEDIA_TYPES, pictureUrl, pictureVersion, type PictureType, type PictureVersion } from './picture-url';
+import { PictureEncoder } from './picture-encoder.service';
 
 /** The pictures that users upload. A user has at most one, and a new one replaces it. */
 @Injectable()
 export class PicturesService {
   constructor(
     private readonly storage: RecordingStorage,
+    private readonly encoder: PictureEncoder,
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersRepository,
     private readonly members: MembersRepository,
@@ -32,16 +38,14 @@ export class PicturesService {
 
   /**
    * @param picture a PNG, JPEG or WebP file, identified by its content
-   * @throws AppError `UNSUPPORTED_PICTURE`, `USER_NOT_FOUND` and the errors of the storage
+   * @throws AppError those of `PictureEncoder`, `USER_NOT_FOUND` and the errors of the storage
    */
   async save(userId: string, picture: Buffer, actor: Actor): Promise<void> {
-    const type = await pictureType(picture);
-    const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32);
-    await this.storage.put(pictureKey(userId), Readable.from([picture]));
+    const version = await this.store(userId, picture);
     try {
-      await this.change(userId, pictureUrl(userId, { hash, type }), actor);
+      await this.change(userId, pictureUrl(userId, version), actor);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'USER_NOT_FOUND') await this.deleteFile(userId);
+      if (error instanceof AppError && error.code === 'USER_NOT_FOUND') await this.deleteFile(userId, version);
       throw error;
     }
   }
@@ -49,7 +53,6 @@ export class PicturesService {
   /** @throws AppError `USER_NOT_FOUND` */
   async remove(userId: string, actor: Actor): Promise<void> {
     await this.change(userId, null, actor);
-    await this.deleteFile(userId);
   }
 
   /**
@@ -57,53 +60,69 @@ export class PicturesService {
    * administrators all.
    * @throws AppError `PICTURE_NOT_FOUND`
    */
-  async find({ userId: viewerId, role, accountId }: Principal, userId: string): Promise<PictureVersion> {
+  async find({ userId: viewerId, role, accountId }: Principal, userId: string): Promise<string> {
     const isVisible =
       userId === viewerId || role === 'admin' || (await this.members.findRole(accountId, userId)) !== undefined;
     const user = isVisible ? await this.users.findById(userId) : null;
     const version = pictureVersion(user?.profileImageUrl ?? null);
-    if (!version) throw pictureNotFound();
-    return version;
+    if (version === undefined) throw pictureNotFound();
+    return isStoredAsUploaded(version) ? this.encodeStored(userId, version) : version;
   }
 
   /** @throws AppError `PICTURE_NOT_FOUND`, `STORAGE_UNAVAILABLE` */
-  async open(userId: string): Promise<{ bytes: number; file: Readable }> {
-    const key = pictureKey(userId);
+  async open(userId: string, version: string): Promise<{ bytes: number; file: Readable }> {
+    const key = pictureKey(userId, version);
     const stored = await this.storage.stat(key);
     if (!stored) throw pictureNotFound();
     return { ...stored, file: await this.storage.openRead(key) };
   }
 
+  private async store(userId: string, picture: Buffer): Promise<string> {
+    const encoded = await this.encoder.encode(picture);
+    const version = newPictureVersion(encoded);
+    await this.storage.put(pictureKey(userId, version), Readable.from([encoded]));
+    return version;
+  }
+
+  // Returns the version that is shown now: another request may have been faster.
+  private async encodeStored(userId: string, uploaded: string): Promise<string> {
+    const { file } = await this.open(userId, uploaded);
+    const version = await this.store(userId, await buffer(file)).catch((error: unknown) => {
+      throw error instanceof AppError && !error.retryable ? pictureNotFound() : error;
+    });
+    const shown = await this.unitOfWork.run(async ({ users }) => {
+      const current = pictureVersion((await users.lock(userId))?.profileImageUrl ?? null);
+      if (current !== uploaded) return current;
+      await users.update(userId, { profileImageUrl: pictureUrl(userId, version) });
+      return version;
+    });
+    await this.deleteFile(userId, shown === version ? uploaded : version);
+    if (shown === undefined) throw pictureNotFound();
+    return shown;
+  }
+
   private async change(userId: string, profileImageUrl: string | null, actor: Actor): Promise<void> {
-    await this.unitOfWork.run(async ({ users, activity }) => {
+    const replaced = await this.unitOfWork.run(async ({ users, activity }) => {
       const user = await users.lock(userId);
       if (!user) throw userNotFound();
-      if (user.profileImageUrl === profileImageUrl) return;
+      if (user.profileImageUrl === profileImageUrl) return undefined;
       await users.update(userId, { profileImageUrl });
       await activity.record(actor, {
         action: 'User updated',
         description: `${userDisplayName(user)} changed their own picture.`,
         metadata: { targetUserId: userId, changed: ['picture'] },
       });
+      return pictureVersion(user.profileImageUrl);
     });
+    if (replaced !== undefined) await this.deleteFile(userId, replaced);
   }
 
-  // Nothing refers to the file anymore. The next picture replaces it, and the storage sweep deletes those without a user.
-  private async deleteFile(userId: string): Promise<void> {
+  // Nothing refers to the file anymore. The storage sweep deletes those that are left.
+  private async deleteFile(userId: string, version: string): Promise<void> {
     await this.storage
-      .delete(pictureKey(userId))
+      .delete(pictureKey(userId, version))
       .catch((err: unknown) => this.logger.warn({ err, userId }, 'pictures: failed to delete a picture'));
   }
-}
-
-async function pictureType(picture: Buffer): Promise<PictureType> {
-  const { ext } = (await fileTypeFromBuffer(picture)) ?? {};
-  if (ext !== undefined && ext in MEDIA_TYPES) return ext as PictureType;
-  throw new AppError({
-    kind: 'unsupported_media',
-    code: 'UNSUPPORTED_PICTURE',
-    message: "We can't read this picture. Choose a PNG, JPEG or WebP file.",
-  });
 }
 
 export function pictureNotFound(): AppError {

@@ -9,6 +9,8 @@ import { correctEvidence, correctSegments, type WordCorrection } from '@ringwell
 import { partyKeys } from '@ringwell/platform/phone/customer-key';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
+import { EntityColumns } from '../entity-columns';
+import { preparedRow } from '../postgres/prepared';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { AgentsRepository } from './agents.repository';
 import { CallAnalysis } from './call-analysis.entity';
@@ -17,6 +19,7 @@ import { CallCorrectionsRepository } from './call-corrections.repository';
 import type { Lease } from './call-runs.repository';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
+import { isInState } from './claiming-statement';
 import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls';
 import { insertQueuedCalls, partyKeysOf, type AccountCall, type NewCall } from './insert-queued-calls';
@@ -60,6 +63,8 @@ const MAX_CORRECTED_LENGTH = 1_000_000;
 
 @Injectable()
 export class CallsRepository {
+  private static callColumns?: EntityColumns<Call>;
+
   constructor(private readonly manager: EntityManager) {}
 
   /** See `insertQueuedCalls`. */
@@ -168,11 +173,14 @@ export class CallsRepository {
    * The call as it is now, with what users have corrected since it was claimed, locked until the end of the
    * transaction; null when the lease is no longer valid.
    */
-  lockRunning({ callId, leaseToken }: Lease): Promise<Call | null> {
-    return this.manager.findOne(Call, {
-      where: { id: callId, leaseToken, state: 'running' },
-      lock: { mode: 'for_no_key_update' },
-    });
+  async lockRunning({ callId, leaseToken }: Lease): Promise<Call | null> {
+    const columns = (CallsRepository.callColumns ??= new EntityColumns(this.manager, Call, 'calls'));
+    const locked = await preparedRow(
+      this.manager,
+      `select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInState('running')} for no key update`,
+      [callId, leaseToken],
+    );
+    return locked ? columns.read(locked) : null;
   }
 
   /** Corrections by a user. Must run in a transaction. @returns whether the account has such a call */

@@ -16,7 +16,7 @@ import {
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
 import { attemptUntilUnchanged } from '../postgres/attempt';
-import { preparedRow } from '../postgres/prepared';
+import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
@@ -122,7 +122,7 @@ export class FollowUpsRepository {
   }
 
   private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CallOfCustomer): Promise<boolean> {
-    const later = await row(
+    const later = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 and call_id <> $3 limit 1',
       [id, calledAt, callId],
@@ -131,7 +131,7 @@ export class FollowUpsRepository {
   }
 
   private async isAboutEarlierCall(followUp: FollowUp, call: CallOfCustomer): Promise<boolean> {
-    const earlier = await row(
+    const earlier = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and kind is not null and call_id <> $2 limit 1',
       [followUp.id, call.id],
@@ -144,7 +144,7 @@ export class FollowUpsRepository {
     if (reason === null || isOld(call)) return [];
     // The office has just spoken with them, so a rule about words or a topic would ask for one callback after another.
     if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
-    const opened = await row<{ id: string }>(
+    const opened = await preparedRow<{ id: string }>(
       this.manager,
       `
       insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at)
@@ -161,7 +161,9 @@ export class FollowUpsRepository {
   }
 
   private async hasSettled(callId: string): Promise<boolean> {
-    const settled = await row(this.manager, 'select from follow_ups where closed_by_call_id = $1 limit 1', [callId]);
+    const settled = await preparedRow(this.manager, 'select from follow_ups where closed_by_call_id = $1 limit 1', [
+      callId,
+    ]);
     return settled !== undefined;
   }
 
@@ -180,7 +182,7 @@ export class FollowUpsRepository {
   }
 
   private async hasEvent(followUpId: string, type: FollowUpEventType, callId: string): Promise<boolean> {
-    const found = await row(
+    const found = await preparedRow(
       this.manager,
       'select from follow_up_events where follow_up_id = $1 and type = $2 and call_id = $3 limit 1',
       [followUpId, type, callId],
@@ -271,7 +273,7 @@ export class FollowUpsRepository {
 
   private async join(followUpId: string, call: CallOfCustomer): Promise<void> {
     const { id, calledAt, reason } = call;
-    await rows(
+    await preparedRows(
       this.manager,
       `
       insert into follow_up_calls (call_id, follow_up_id, kind, due_at, is_promised_time, called_at, is_raising)
@@ -294,7 +296,7 @@ export class FollowUpsRepository {
   /** Derives kind, due time and urgency from the calls. @returns false when no call is left to follow up */
   async recalculate(id: string): Promise<boolean> {
     const kinds = FOLLOW_UP_KINDS.map((kind, at) => `when '${kind}' then ${at}`).join(' ');
-    const changed = await row(
+    const changed = await preparedRow(
       this.manager,
       `
       with joined as (
@@ -319,7 +321,7 @@ export class FollowUpsRepository {
   }
 
   private async update(id: string, assignments: string, parameters: readonly unknown[] = []): Promise<void> {
-    await rows(
+    await preparedRows(
       this.manager,
       `update follow_ups set ${assignments}, version = version + 1, updated_at = clock_timestamp() where id = $1`,
       [id, ...parameters],

@@ -13,7 +13,7 @@ import {
 } from '@ringwell/domain/follow-up';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
-import { row, rows } from '../postgres/sql';
+import { preparedRow, preparedRows } from '../postgres/prepared';
 
 /** Why a call is to be followed up, and by when. */
 export interface FollowUpReason {
@@ -68,7 +68,7 @@ export async function settlesNow(
 ): Promise<FollowUpOutcome | null> {
   const outcome = settledBy(kind, call);
   if (outcome === null) return null;
-  const undone = await row(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
+  const undone = await preparedRow(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
   return undone === undefined ? outcome : null;
 }
 
@@ -79,7 +79,7 @@ export async function findSettlingCall(
   kind: FollowUpKind,
 ): Promise<SettlingCall | null> {
   if (customerId === null) return null;
-  const later = await rows<StoredCall>(
+  const later = await preparedRows<StoredCall>(
     manager,
     `
     select calls.id, least(occurred_at, calls.created_at) as "calledAt", calls.direction,

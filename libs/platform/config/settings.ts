@@ -116,7 +116,7 @@ export const SETTINGS = {
   ),
   HOST: setting(
     'HTTP',
-    'IP address of this machine that the API listens on, for example 127.0.0.1 behind a proxy on the same machine. Unset: all.',
+    'IP address of this machine that the API listens on, for example 127.0.0.1 behind a proxy on the same machine. Unset: all; with npm start, only this machine.',
     ipAddress.optional(),
   ),
   PUBLIC_URL: setting(

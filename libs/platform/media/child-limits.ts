@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { delimiter, isAbsolute } from 'node:path';
 
 import { childEnvironment } from '../config/load-config';
 import type { ToolAccount } from './tool-account';
@@ -15,17 +16,27 @@ export interface ChildLimits {
   fileBytes: number;
 }
 
+/** Files that a child process may use, besides programs, libraries and their settings. */
+export interface ChildFiles {
+  readable: readonly string[];
+  /** Also readable. */
+  writable: readonly string[];
+}
+
 /** What this system can take from child processes. */
 export interface Leash {
   /** `prlimit` of util-linux is installed; not on macOS. */
   limits: boolean;
   /** A user may make a namespace without a network; containers and hardened kernels often refuse it. */
   isolation: boolean;
+  /** `confine` of the image (`ops/image/confine.c`) is installed, and the kernel has Landlock. */
+  confinement: boolean;
 }
 
 // Root needs no namespace of users, in which it could not read files of others. Everyone else keeps their id there.
 const ROOT_WITHOUT_NETWORK = ['unshare', '--net', '--'];
 const USER_WITHOUT_NETWORK = ['unshare', '--map-current-user', '--net', '--'];
+const PROGRAM_FOLDERS = ['/usr', '/bin', '/lib', '/lib64', '/etc'];
 const GRACE_SECONDS = 5;
 const PROBE_TIMEOUT_MS = 10_000;
 
@@ -46,15 +57,38 @@ export function leashFor(account?: ToolAccount): Leash {
     });
     return status === 0;
   };
-  const leash = { limits: works(limitArgs({ fileBytes: 0 })), isolation: works(withoutNetwork(account)) };
+  const leash = {
+    limits: works(limitArgs({ fileBytes: 0 })),
+    isolation: works(withoutNetwork(account)),
+    confinement: works(confined({ readable: [], writable: [] })),
+  };
   leashes.set(account?.uid, leash);
   return leash;
 }
 
-/** The command that starts another one within limits. It replaces itself, so that the process id is that of the child. */
-export function leashed(command: readonly string[], limits: ChildLimits, account?: ToolAccount): string[] {
+/**
+ * The command that starts another one within limits. It replaces itself, so that the process id is that of the child.
+ * @param files unset: all that its user may use
+ */
+export function leashed(
+  command: readonly string[],
+  limits: ChildLimits,
+  account?: ToolAccount,
+  files?: ChildFiles,
+): string[] {
   const leash = leashFor(account);
-  return [...(leash.isolation ? withoutNetwork(account) : []), ...(leash.limits ? limitArgs(limits) : []), ...command];
+  return [
+    ...(leash.isolation ? withoutNetwork(account) : []),
+    ...(leash.limits ? limitArgs(limits) : []),
+    ...(leash.confinement && files ? confined(files) : []),
+    ...command,
+  ];
+}
+
+function confined({ readable, writable }: ChildFiles): string[] {
+  const path = childEnvironment().PATH?.split(delimiter).filter(isAbsolute) ?? [];
+  const read = [...path, ...PROGRAM_FOLDERS, ...readable].flatMap((name) => ['-r', name]);
+  return ['confine', ...read, ...['/dev/null', ...writable].flatMap((name) => ['-w', name]), '--'];
 }
 
 function withoutNetwork(account?: ToolAccount): string[] {

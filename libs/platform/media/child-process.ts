@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import { childEnvironment } from '../config/load-config';
@@ -44,7 +44,7 @@ const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
 // How the programs of `leashed` begin what they print when they cannot start the child.
-const CANNOT_START = /^(unshare|prlimit): /;
+const CANNOT_START = /^(unshare|prlimit|confine): /;
 // POSIX, "Exit Status for Commands": the program does not exist (127), or cannot be executed or found (126).
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
 
@@ -57,7 +57,10 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   run.signal.throwIfAborted();
   const account = await prepareWorkDir(run);
   run.signal.throwIfAborted();
-  const [program = '', ...args] = leashed([run.command, ...run.args], run.limits, account);
+  const command = [run.command, ...run.args];
+  // Whole paths in arguments are those of models; recordings are below the working directory.
+  const files = { readable: command.filter(isAbsolute), writable: run.workDir === undefined ? [] : ['.'] };
+  const [program = '', ...args] = leashed(command, run.limits, account, files);
   const child = spawn(program, args, {
     ...(run.workDir !== undefined && { cwd: run.workDir }),
     ...account,

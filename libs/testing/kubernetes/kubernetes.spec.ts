@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parseAllDocuments } from 'yaml';
@@ -20,6 +21,7 @@ interface Container {
   resources: { requests: { memory?: string }; limits: { memory?: string } };
   readinessProbe?: { httpGet?: { port: string } };
   livenessProbe?: { httpGet?: { port: string } };
+  lifecycle?: object;
 }
 
 interface PodTemplate {
@@ -61,7 +63,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   });
 
   it('uses only settings that exist, with values that they take', () => {
-    const settings = objects.find(({ kind }) => kind === 'ConfigMap')?.data as Record<string, string>;
+    const settings = byName(objects)['ConfigMap ringwell-settings']?.data as Record<string, string>;
     expect(Object.keys(settings).filter((name) => !(name in SETTINGS))).toEqual([]);
     const secrets = {
       DATABASE_URL: 'postgres://ringwell:password@ringwell-postgres:5432/ringwell',
@@ -89,11 +91,11 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
       if (selector) expect(metadata.labels).toMatchObject(selector.matchLabels);
       const claims = (specOf(workload).volumeClaimTemplates ?? []) as KubernetesObject[];
       const volumes = [...(spec.volumes ?? []), ...claims.map((claim) => claim.metadata)].map(({ name }) => name);
-      for (const { image, volumeMounts = [], resources, securityContext, ports = [], ...probes } of spec.containers) {
+      for (const { volumeMounts = [], resources, securityContext, ports = [], ...probes } of spec.containers) {
         expect(securityContext).toMatchObject({
           allowPrivilegeEscalation: false,
           capabilities: { drop: ['ALL'] },
-          ...(image === 'ringwell' && { readOnlyRootFilesystem: true }),
+          readOnlyRootFilesystem: true,
         });
         expect(volumeMounts.filter(({ name }) => !volumes.includes(name))).toEqual([]);
         expect(resources.requests.memory && resources.limits.memory).toBeDefined();
@@ -130,6 +132,18 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
       expect(specOf(target as KubernetesObject)).not.toHaveProperty('replicas');
     }
   });
+});
+
+it('gives the product the same role in the PostgreSQL of one machine as the scripts do, and no superuser', () => {
+  const objects = byName(renderOverlay(join(KUBERNETES, 'single')));
+  const file = (name: string): string => readFileSync(join(KUBERNETES, '../../scripts/lib/databases', name), 'utf8');
+  expect(objects['ConfigMap ringwell-product-role']?.data).toEqual({
+    'product-role.sh': file('product-role.sh'),
+    'product-role.sql': file('product-role.sql'),
+  });
+  const [postgres] = templateOf(objects['StatefulSet ringwell-postgres'] as KubernetesObject).spec.containers;
+  expect(postgres?.env?.map(({ name }) => name)).not.toContain('POSTGRES_USER'); // its default is postgres
+  expect(JSON.stringify(postgres?.lifecycle)).toContain('/ringwell/product-role.sh');
 });
 
 it('has only fields that Kubernetes and KEDA know', () => {

@@ -20,7 +20,8 @@ const RETRY_MS = 2_000;
  * @typedef {object} State
  * @property {string} root the clone it belongs to
  * @property {string} [databaseFolder] folder of the embedded databases
- * @property {string} [postgresPassword]
+ * @property {string} [postgresPassword] of the product's role
+ * @property {string} [superuserPassword] of PostgreSQL
  * @property {string} [databaseUrl] of the running system
  * @property {string} [redisUrl] of the running system
  * @property {string} [url] of the running system's API
@@ -89,8 +90,8 @@ function writeChanges(folder, added) {
  * @param {State} state
  * @returns {State}
  */
-function adoptState({ root, processes, postgresPassword, databaseFolder }) {
-  const adopted = { root: ROOT, postgresPassword, processes: {} };
+function adoptState({ root, processes, postgresPassword, superuserPassword, databaseFolder }) {
+  const adopted = { root: ROOT, postgresPassword, superuserPassword, processes: {} };
   if (!belongsToThisClone({ root })) return adopted;
   return { ...adopted, processes, databaseFolder: databaseFolder?.startsWith(`${root}/`) ? undefined : databaseFolder };
 }

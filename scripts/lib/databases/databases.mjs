@@ -12,7 +12,8 @@ import { freePort } from '../processes/ports.mjs';
 import { rotateIfFull } from '../processes/rotating-log.mjs';
 import { Supervisor } from '../processes/supervisor.mjs';
 import { postgresBinaries } from './postgres-binaries.mjs';
-import { ensureDatabase, postgresUrl, startPostgres } from './postgres.mjs';
+import { postgresUrl, startPostgres, SUPERUSER } from './postgres.mjs';
+import { ensureProductDatabase } from './product-role.mjs';
 import { redisUrl, startRedis } from './redis.mjs';
 
 /** Parent folder of the databases when their account cannot enter the clone, for instance in root's home. */
@@ -24,8 +25,6 @@ const MEMORY_BYTES = 4e9;
 /** Both servers usually stop within 0.1 s. */
 const STOP_TIMEOUT_MS = 10_000;
 const START_ATTEMPTS = 3;
-/** Name of the application's database. */
-const DATABASE = 'ringwell';
 
 /**
  * @typedef {object} Databases
@@ -41,6 +40,7 @@ const DATABASE = 'ringwell';
  * @property {string} databaseFolder
  * @property {import('../folders.mjs').Account | undefined} account
  * @property {boolean} throwaway
+ * @property {string} [database]
  * @property {Supervisor[]} supervisors receives those of the started servers
  * @property {AbortSignal} signal
  */
@@ -50,12 +50,13 @@ const DATABASE = 'ringwell';
  * @param {object} options
  * @param {string} options.folder folder of state.json and logs; this process holds its lock
  * @param {boolean} options.throwaway for tests: fast, and nothing is kept
+ * @param {string} [options.database] of the product, whose URL has its role then; without one, the URL is that of the superuser
  * @param {string} [options.databaseUrl] a PostgreSQL to use instead of the embedded one
  * @param {string} [options.redisUrl] a Redis to use instead of the private one
  * @param {AbortSignal} options.signal
  * @returns {Promise<Databases>}
  */
-export async function startDatabases({ folder, throwaway, signal, ...given }) {
+export async function startDatabases({ folder, throwaway, database, signal, ...given }) {
   makePrivateFolder(join(folder, 'logs'));
   /** @type {Supervisor[]} */
   const supervisors = [];
@@ -65,7 +66,7 @@ export async function startDatabases({ folder, throwaway, signal, ...given }) {
   };
   const isEmbedded = given.databaseUrl === undefined || given.redisUrl === undefined;
   const place = isEmbedded ? await chooseDatabaseFolder(folder, throwaway, signal) : undefined;
-  const options = place && { folder, throwaway, supervisors, signal, ...place };
+  const options = place && { folder, throwaway, database, supervisors, signal, ...place };
   try {
     const [databaseUrl, redis] = await settleAll([
       given.databaseUrl ?? (options && startEmbeddedPostgres(options)),
@@ -81,9 +82,9 @@ export async function startDatabases({ folder, throwaway, signal, ...given }) {
 }
 
 /** @param {EmbeddedOptions} options @returns {Promise<string>} its URL */
-async function startEmbeddedPostgres({ databaseFolder, supervisors, signal, ...common }) {
+async function startEmbeddedPostgres({ databaseFolder, database, supervisors, signal, ...common }) {
   const dataFolder = join(databaseFolder, 'postgres');
-  const savedPassword = readState(common.folder).postgresPassword;
+  const { postgresPassword: savedPassword, superuserPassword: savedSuperuserPassword } = readState(common.folder);
   if (!savedPassword && existsSync(dataFolder)) {
     throw new CliError(
       `The password of the database in ${dataFolder} was lost with state.json: ` +
@@ -91,18 +92,19 @@ async function startEmbeddedPostgres({ databaseFolder, supervisors, signal, ...c
     );
   }
   const password = savedPassword ?? newPassword();
-  updateState(common.folder, { postgresPassword: password });
+  const superuserPassword = savedSuperuserPassword ?? newPassword();
+  updateState(common.folder, { postgresPassword: password, superuserPassword });
   const binaries = postgresBinaries(common.account, outsideFolder());
   const logFile = rotateIfFull(join(common.folder, 'logs/postgres.log'));
-  const options = { ...common, dataFolder, binaries, password, logFile };
+  const options = { ...common, dataFolder, binaries, superuserPassword, logFile };
   const port = await superviseOnFreePort(
     { title: 'PostgreSQL', logFile, launch: (freeOne, stopping) => startPostgres(options, freeOne, stopping) },
     supervisors,
     signal,
   );
-  if (common.throwaway) return postgresUrl(password, port, 'postgres');
-  await ensureDatabase(postgresUrl(password, port, 'postgres'), DATABASE);
-  return postgresUrl(password, port, DATABASE);
+  return database === undefined
+    ? postgresUrl(SUPERUSER, superuserPassword, port, 'postgres')
+    : ensureProductDatabase(database, { port, password, superuserPassword });
 }
 
 /** @param {EmbeddedOptions} options @returns {Promise<string>} its URL */

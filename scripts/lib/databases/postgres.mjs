@@ -1,19 +1,24 @@
 // The embedded PostgreSQL: initialized on first use, then a child process on 127.0.0.1 with a generated password.
 import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { CliError } from '../errors.mjs';
 import { makePrivateFolder } from '../folders.mjs';
-import { ROOT } from '../paths.mjs';
 import { startChild, waitUntilReady } from '../processes/child.mjs';
 import { lastLinesOf, runCommand } from '../processes/command.mjs';
 
-const SUPERUSER = 'ringwell';
+export const SUPERUSER = 'postgres';
 const READY_TIMEOUT_MS = 30_000;
 
 /** Settings for tests, whose data need not survive a power failure. */
-const THROWAWAY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+const THROWAWAY_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'jit=off',
+  'max_connections=300',
+];
 
 /**
  * Keeps values of rows out of the log: errors of statements quote them (the API and the workers log the error without
@@ -33,7 +38,7 @@ const LOG_SETTINGS = [
  * @property {string} dataFolder folder of the database; created if it does not exist
  * @property {import('./postgres-binaries.mjs').PostgresBinaries} binaries
  * @property {import('../folders.mjs').Account | undefined} account
- * @property {string} password of the superuser; cannot change later
+ * @property {string} superuserPassword cannot change later
  * @property {string} logFile
  * @property {boolean} throwaway for tests: all data is deleted afterwards
  */
@@ -56,22 +61,22 @@ export async function startPostgres(options, port, signal) {
   );
 }
 
-/** @param {string} password @param {number} port @param {string} database @returns {string} */
-export function postgresUrl(password, port, database) {
-  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+/** @param {string} user @param {string} password @param {number} port @param {string} database @returns {string} */
+export function postgresUrl(user, password, port, database) {
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /**
  * Works in a folder with a temporary name, because an initdb that is killed leaves an incomplete folder behind.
  * @param {PostgresOptions} options @param {AbortSignal} signal
  */
-async function initialize({ dataFolder, binaries, account, password, throwaway }, signal) {
+async function initialize({ dataFolder, binaries, account, superuserPassword, throwaway }, signal) {
   const draft = `${dataFolder}.new`;
   const passwordFile = `${dataFolder}.password`;
   rmSync(draft, { recursive: true, force: true });
   makePrivateFolder(draft, account);
   try {
-    writeFileSync(passwordFile, password, { mode: 0o600 });
+    writeFileSync(passwordFile, superuserPassword, { mode: 0o600 });
     if (account) chownSync(passwordFile, account.uid, account.gid);
     const args = ['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
     args.push(
@@ -148,21 +153,4 @@ function isReady(dataFolder, serverPid) {
   const pidFile = join(dataFolder, 'postmaster.pid');
   const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
   return Number(lines[0]) === serverPid && lines[7]?.trim() === 'ready';
-}
-
-/**
- * Creates a database unless it exists.
- * @param {string} maintenanceUrl with the credentials of the superuser @param {string} name a valid identifier
- */
-export async function ensureDatabase(maintenanceUrl, name) {
-  /** @type {typeof import('pg')} */
-  const { Client } = createRequire(join(ROOT, 'package.json'))('pg');
-  const client = new Client({ connectionString: maintenanceUrl });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database "${name}"`);
-  } finally {
-    await client.end();
-  }
 }

@@ -97,10 +97,10 @@ const BROWSER = tests('browser', {
   tools: BROWSER_TEST_TOOLS,
   ...ON_DATABASES,
 });
-// In one run each, because the last files of a run leave a core idle.
 const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 3 });
-const ALL_ON_DATABASES = tests('integration, system, browser', {
-  projects: ['int', 'system', 'e2e'],
+// In one run, because many browser and system tests wait while the others compute, and the last files of a run leave a core idle.
+const ALL_TESTS = tests('tests', {
+  projects: ['unit', 'web', 'int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,
   ...ON_DATABASES,
 });
@@ -120,8 +120,8 @@ export const SLOW_STAGES = [
   tests('slow', { projects: ['slow'], testSuffix: '.slow-spec.ts', tools: SLOW_TEST_TOOLS, ...ON_DATABASES }),
 ];
 
-/** `npm run check`: a minute or two, no databases and no build. */
-export const FAST_STAGES = [
+/** @type {Stage[]} */
+const CHECKS = [
   inPairs('types, format, lint', [
     program('lint', packagePath('oxlint/bin/oxlint'), ['--deny-warnings']),
     program('types', TYPESCRIPT),
@@ -131,11 +131,13 @@ export const FAST_STAGES = [
     program('format', packagePath('oxfmt/bin/oxfmt'), ['--check', '.']),
   ]),
   CEILINGS,
-  UNIT_AND_WEB,
 ];
 
+/** `npm run check`: a minute or two, no databases and no build. */
+export const FAST_STAGES = [...CHECKS, UNIT_AND_WEB];
+
 /** `npm test`: everything. */
-export const ALL_STAGES = [...FAST_STAGES, BUILD, GENERATED_FILES, ALL_ON_DATABASES];
+export const ALL_STAGES = [...CHECKS, BUILD, GENERATED_FILES, ALL_TESTS];
 
 /**
  * Selects the stages for the files named on the command line.

@@ -100,6 +100,7 @@ export function systemEnvironment({ databaseUrl, redisUrl, port }) {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     PORT: String(port),
+    HOST: process.env.HOST || '127.0.0.1', // whoever tries it should not open it to a network by that
   };
 }
 

@@ -78,7 +78,7 @@ async function start(signal, cleanUp) {
   await step('system tools', () => tools);
   const databases = await step('databases', async () => {
     const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
-    return startDatabases({ folder: DATA, throwaway: false, databaseUrl, redisUrl, signal });
+    return startDatabases({ folder: DATA, throwaway: false, database: 'ringwell', databaseUrl, redisUrl, signal });
   });
   cleanUp.push(() => databases.stop());
   const env = systemEnvironment({ ...databases, port });

@@ -10,6 +10,7 @@ let positions: Record<string, number> = {};
 let target: number | undefined;
 // Path of the rendered page: during navigation the URL is already that of the next page.
 let renderedPath = '';
+let stopRestoring = (): void => undefined;
 
 /**
  * Remembers the scroll position of every page in the tab's history. The browser's own restoration gives up when a page
@@ -20,6 +21,7 @@ export function trackScrollPositions(): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'navigate') target = positions[entryKey()];
   window.addEventListener('popstate', () => {
+    stopRestoring(); // else the page that is left would settle the position of the next one
     const isOtherPage = window.location.pathname !== renderedPath; // within a page, the browser restores the position
     target = isOtherPage ? (positions[entryKey()] ?? 0) : undefined;
   });
@@ -34,26 +36,20 @@ export function trackScrollPositions(): void {
 }
 
 export function scrollToTop(): void {
+  stopRestoring();
   renderedPath = window.location.pathname;
   target = undefined;
   window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/**
- * Scrolls to the remembered position as soon as the page is tall enough, unless the user scrolls first.
- * @returns cancels the restoration
- */
-export function restoreScrollPosition(): () => void {
+/** Scrolls to the remembered position as soon as the page is tall enough, unless the user scrolls first. */
+export function restoreScrollPosition(): void {
+  stopRestoring();
   renderedPath = window.location.pathname;
   const top = target;
-  if (top === undefined) return () => undefined;
-  const stop = (): void => {
-    observer.disconnect();
-    clearTimeout(timer);
-    for (const event of USER_EVENTS) window.removeEventListener(event, finish);
-  };
+  if (top === undefined) return;
   const finish = (): void => {
-    stop();
+    stopRestoring();
     target = undefined;
     positions[entryKey()] = window.scrollY;
   };
@@ -63,8 +59,12 @@ export function restoreScrollPosition(): () => void {
   });
   const timer = setTimeout(finish, WAIT_MS);
   for (const event of USER_EVENTS) window.addEventListener(event, finish, { passive: true });
+  stopRestoring = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of USER_EVENTS) window.removeEventListener(event, finish);
+  };
   observer.observe(document.body); // also calls the observer immediately
-  return stop;
 }
 
 // React Router gives every history entry a key except the first one of a visit.

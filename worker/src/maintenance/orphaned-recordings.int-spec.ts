@@ -7,7 +7,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { pictureKey } from '@ringwell/platform/storage/picture-key';
+import { newPictureVersion, pictureKey, PICTURES, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -85,15 +85,26 @@ describe('OrphanedRecordingsLoop', () => {
     expect(left.sort()).toEqual(['exports/other', ...kept].sort());
   });
 
-  it('deletes only old pictures without a user', async () => {
+  it('deletes only old pictures that no user shows', async () => {
     const { user } = await makeAccount(database.dataSource);
+    const { user: other } = await makeAccount(database.dataSource);
+    const users = new UsersRepository(database.dataSource.manager);
+    const [shown, replaced] = [newPictureVersion(Buffer.from('a')), newPictureVersion(Buffer.from('a'))];
+    await users.update(user.id, { profileImageUrl: pictureUrl(user.id, shown) });
+    await users.update(other.id, { profileImageUrl: `/api/users/${other.id}/picture?v=${'0'.repeat(32)}.png` });
+    const kept = [pictureKey(user.id, shown), `${PICTURES}${other.id}`]; // the last one is of an earlier version
     const storage = await newStorage();
-    for (const userId of [user.id, randomUUID()])
-      await storage.put(pictureKey(userId), Readable.from([Buffer.from('x')]));
+    for (const key of [
+      ...kept,
+      pictureKey(user.id, replaced),
+      pictureKey(randomUUID(), shown),
+      `${PICTURES}${user.id}`,
+    ])
+      await storage.put(key, Readable.from([Buffer.from('x')]));
     const loop = sweepOf(storage);
     expect(await loop.sweepPictures()).toBe(0);
-    expect(await loop.sweepPictures(Date.now() + LATER_MS)).toBe(1);
-    expect(await storage.stat(pictureKey(user.id))).toEqual({ bytes: 1 });
+    expect(await loop.sweepPictures(Date.now() + LATER_MS)).toBe(3);
+    for (const key of kept) expect(await storage.stat(key)).toEqual({ bytes: 1 });
   });
 
   it('keeps a recording whose call is reprocessed after the check', async () => {

@@ -4,7 +4,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
-import { PICTURES } from '@ringwell/platform/storage/picture-key';
+import { pictureKey, PICTURES, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -16,10 +16,10 @@ const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
 // `recordings/<user id>/<call id>`
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
-// `pictures/<user id>`
-const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})$/;
+// `pictures/<user id>.<version>`; without a version in earlier ones
+const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
 
-/** Deletes recordings without a call and pictures without a user, which a crash leaves behind. */
+/** Deletes recordings without a call and pictures that no user shows, which a crash leaves behind. */
 @Injectable()
 export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(
@@ -62,7 +62,9 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
       if (this.isStopping) break;
       const userId = PICTURE_KEY.exec(key)?.[1];
       if (userId === undefined || now - modifiedAt.getTime() < SPARE_YOUNGER_THAN_MS) continue;
-      if (await this.users.findById(userId)) continue;
+      const user = await this.users.findById(userId);
+      const version = pictureVersion(user?.profileImageUrl ?? null);
+      if (version !== undefined && pictureKey(userId, version) === key) continue;
       deleted += await this.doPart(key, async () => {
         await this.storage.delete(key);
         return 1;

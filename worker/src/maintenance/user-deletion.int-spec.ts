@@ -10,7 +10,7 @@ import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deleti
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
-import { pictureKey } from '@ringwell/platform/storage/picture-key';
+import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { databaseDump } from '@ringwell/testing/database-dump';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
@@ -95,12 +95,18 @@ describe('UserDeletionLoop', () => {
     const kept = await makeCall(other);
     const before = await rowsOf(other);
     const keys = [await makeCall(made), await makeCall(made)];
-    await storage.put(pictureKey(made.user.id), Readable.from([Buffer.from('picture')]));
+    const version = newPictureVersion(Buffer.from('picture'));
+    const picture = pictureKey(made.user.id, version);
+    await storage.put(picture, Readable.from([Buffer.from('picture')]));
+    await query('update users set profile_image_url = $2 where id = $1', [
+      made.user.id,
+      pictureUrl(made.user.id, version),
+    ]);
     await request();
     expect(await loop().deleteDue()).toBe(1);
     expect(await rowsOf(made)).toEqual([]);
     expect(await rowsOf(other)).toEqual(before);
-    for (const key of [...keys, pictureKey(made.user.id)]) expect(await isStored(key)).toBe(false);
+    for (const key of [...keys, picture]) expect(await isStored(key)).toBe(false);
     expect(await isStored(kept)).toBe(true);
     expect(await loop().deleteDue()).toBe(0);
   });

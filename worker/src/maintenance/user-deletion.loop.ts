@@ -14,7 +14,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
-import { pictureKey } from '@ringwell/platform/storage/picture-key';
+import { pictureKey, pictureVersion } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElectionService } from '../leader/leader-election.service';
@@ -83,7 +83,8 @@ export class UserDeletionLoop extends LeaderLoop {
     await this.forget(deletion, user);
     if (this.isStopping) return false;
     await this.unitOfWork.run((repositories) => deleteUser(repositories, deletion, user, accountIds));
-    recordings += await this.deleteFiles([pictureKey(userId)]);
+    const picture = pictureVersion(user.profileImageUrl);
+    if (picture !== undefined) recordings += await this.deleteFiles([pictureKey(userId, picture)]);
     this.logger.info({ userId, accounts: accountIds.length, files: recordings }, 'users: deleted a user');
     return true;
   }
@@ -120,7 +121,7 @@ export class UserDeletionLoop extends LeaderLoop {
     }
   }
 
-  // Failures are only logged: the storage sweep deletes recordings without a call and pictures without a user once they
+  // Failures are only logged: the storage sweep deletes recordings without a call and pictures that no user shows once they
   // are a day old, including those that are stored after this.
   private async deleteFiles(keys: readonly string[]): Promise<number> {
     let failed = 0;

@@ -50,6 +50,7 @@ export const ROUTE_POLICIES = {
   readiness: { scope: 'address', limit: 600, windowMs: MINUTE_MS, message: 'Too many readiness checks.' },
   public: { scope: 'address', limit: 60, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   demo: { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many uploads.' },
+  picture: { scope: 'account', limit: 60, windowMs: 10 * MINUTE_MS, message: 'Too many pictures.' },
   checkout: { scope: 'account', limit: 10, windowMs: HOUR_MS, message: 'Too many checkout attempts.' },
   portal: { scope: 'account', limit: 30, windowMs: HOUR_MS, message: "You've opened billing too many times." },
   password: { scope: 'account', limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many password change attempts.' },

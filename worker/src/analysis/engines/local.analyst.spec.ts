@@ -178,6 +178,7 @@ describe('the quotes', () => {
       ['C: You left a human being on a shelf.', 'C: I see. Well, that is that.'],
     ],
     ['a mood that is denied', ['A: I am sorry.', 'C: I am not mad at you, Joan.', 'C: Nobody came.']],
+    ['a refund that is not wanted', ['A: I am sorry.', 'C: I do not want my money back, Joan.', 'C: Nobody came.']],
   ])('are none for %s', async (_, lines) => {
     for (const quote of quotesOf(await judge(...lines))) expect(quote).toBe('Nobody came');
   });

@@ -8,20 +8,19 @@ const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
   positive: [
     String.raw`thank(?:s| you) (?:so|very) much|can't thank`,
     String.raw`(?:so|very|really|just|more than|real|awful) (?:happy|pleased|grateful|impressed|thankful|tickled|kind|polite|patient|professional)`,
-    String.raw`(?:so|real) (?:nice|glad|good)|wonderful|fantastic|amazing|excellent|awesome|outstanding|terrific|incredible`,
+    String.raw`(?:so|real) (?:nice|glad|good)|wonderful|fantastic|amazing(?! grace)|excellent|awesome|outstanding|terrific|incredible`,
     String.raw`(?:works?|working|runs?|running|looks?|went|did) (?:\w+ )?(?:perfect(?:ly)?|beautiful(?:ly)?|great|fine)`,
     String.raw`beautiful (?:job|work)`,
     String.raw`(?:great|good|nice|fine|wonderful|beautiful|super|best) (?:job|work|experience|service|technician|company)\b`,
-    String.raw`(?:great|nice|nicest|sweetest|best|kindest|fine|lovely) (?:\w+ )?(?:guy|man|men|fella|fellow|young|kid|boy|boys|people|person|lady|gentleman|plumber|electrician|crew|thing)`,
-    String.raw`(?:best|most) (?:\w+ ){0,2}(?:money i|company|man|plumber|service|job|i've ever|i ever|in (?:my|the)|decision|damn)`,
+    String.raw`(?:great|nice|nicest|sweetest|best|kindest|fine|lovely) (?:\w+ )?(?:guy|man|men|fella|fellow|young|kid|boy|boys|people|person|lady|gentleman|plumber|electrician|crew|thing)\b`,
+    String.raw`(?:best|most) (?:\w+ ){0,2}(?:money i|company|man|plumber|service|job|decision|damn)\b`,
     String.raw`(?:he|she|they|y'all|you|you guys)(?: was| were| are| is|'s|'re) (?:the best|such a|so (?:nice|kind|good|polite|patient|sweet|careful|helpful|gentle)|very (?:nice|kind|good|polite|patient|professional|helpful)|wonderful|great)`,
     String.raw`love (?:him|her|y'all|you guys|it|that)\b|recommend(?:ed|ing)? (?:you|y'all|him|to)`,
-    String.raw`(?:tell|telling|told|tells?) (?:every(?:body|one)|all my|my (?:neighbors?|friends?|sister|brother|whole|choir|church)|the whole|your boss|them all)`,
     String.raw`five stars?|(?:good|nice|great|glowing|five.star) review|appreciate (?:you|y'all|it|that|what|him|her|how)`,
     String.raw`angel|life ?saver|saved (?:me|my|us|our)|god ?send|(?:god|lord) bless`,
     String.raw`bless (?:you|him|her|his heart|y'all|them)|hero\b|a gem\b`,
     String.raw`(?:didn't|wouldn't|not|never) (?:even )?(?:charge|take a (?:dime|penny|tip|cent)|take (?:any )?money)`,
-    String.raw`never (?:had|seen|met) (?:a|such|any|anybody|nobody|service)|good as new`,
+    String.raw`never (?:had|seen|met) such|good as new`,
     String.raw`like (?:new|a dream|a charm|magic|a top|brand new)|spotless|quiet as|customer for life`,
     String.raw`(?:ask|asking) for (?:him|her)\b|couldn't (?:be happier|have asked|ask for|believe how)|worth every|thrilled`,
     String.raw`delight\w*|tickled|gentleman|(?:a|that) raise\b|bonus\b|kiss (?:him|her|you|his|his face)`,
@@ -33,11 +32,11 @@ const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
     String.raw`(?:money|deposit|dollars|refund|fee|payment) back|\bback (?:the|my) (?:money|deposit|fee)`,
     String.raw`(?:want|like|need|give|get|demand)\w* (?:\w+ ){0,3}(?:back|refund(?:ed)?|cancel(?:l?ed)?)\b|^cancel\b`,
     String.raw`cancel (?:it|me|us|my|the|everything|all)\b|cancel(?:l?ing|ed) (?:it|my|the|with|because)`,
-    String.raw`(?:not|isn't|wasn't|never been|ain't) (?:very |at all |really |too )?(?:happy|pleased|satisfied|acceptable|fair|impressed|paying|going to pay|gonna pay)`,
-    String.raw`(?:un|dis)(?:happy|satisfied|acceptable|professional)\b|disappoint\w*|ridiculous|terrible|horrible|awful`,
+    String.raw`(?:not|isn't|wasn't|never been|ain't) (?:very |at all |really |too )?(?:happy|pleased|satisfied|acceptable|fair|impressed)`,
+    String.raw`(?:un|dis)(?:happy|satisfied|acceptable|professional)\b|disappoint\w*|ridiculous|(?<!fe(?:el|els|lt) )terrible|horrible|awful(?= (?:job|service|experience|mess)|[.,!]|$)`,
     String.raw`disgust\w*|furious|fed up|makes me sick|sick of|tired of (?:this|it|calling|wait\w*|hear\w*)`,
-    String.raw`let (?:me|us) down|l(?:ied|ying) to (?:me|us)`,
-    String.raw`(?:nobody|no one|no body)(?:'s| has| even| ever)? (?:came|come|called|calls|showed|shows|answers?|answered|told|bothered|returned|picks?)`,
+    String.raw`not (?:paying|going to pay|gonna pay)|let (?:me|us) down|l(?:ied|ying) to (?:me|us)`,
+    String.raw`(?:nobody|no one|no body)(?:'s| has| even| ever)? (?:came|called|showed|answered|told|bothered|returned|picks? up|(?:calls?|comes?) (?:me|us|back|out))`,
     String.raw`never (?:came|called|showed|fixed|answered|returned|told|even)\b`,
     String.raw`(?:didn't|did not|don't|doesn't|won't|never) (?:even )?(?:show up|show|call (?:me )?back|return my|fix (?:it|anything)|trust you)`,
     String.raw`(?:second|third|fourth|fifth|sixth|seventh) (?:time|call|visit|message|appointment|trip)`,
@@ -61,8 +60,9 @@ const PATTERNS = {
 };
 const DENIED = {
   positive:
-    /(?:\b(?:not|never|no longer)|n't) (?:\w+ ){0,2}(?:happy|pleased|impressed|grateful|recommend|worth|great|wonderful|good|love)\b/i,
-  negative: /\b(?:not|ain't|isn't|no longer) (?:even )?(?:mad|angry|upset|frustrated|complain)/i,
+    /(?:\b(?:not|never|no longer)|n't) (?:\w+ ){0,2}(?:happy|pleased|impressed|grateful|recommend|worth|great|wonderful|good|love)\b|\bworst\b/i,
+  negative:
+    /\b(?:not|ain't|isn't|no longer) (?:even )?(?:mad|angry|upset|frustrated|complain)|(?:\bnot|n't) (?:\w+ ){0,3}(?:want|need|get) (?:\w+ ){0,2}(?:money|deposit|anything|it|go) back\b/i,
 };
 
 /** Whether a passage says in plain words that its speaker is happy or unhappy. */

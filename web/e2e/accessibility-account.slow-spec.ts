@@ -12,7 +12,7 @@ import { STORAGE_COPY } from '../src/features/settings/storage-copy';
 import { TEAM_COPY } from '../src/features/team/team-copy';
 import { COPY } from '../src/lib/copy';
 import { callPath, PATHS, settingsPath } from '../src/lib/paths';
-import { checkStates, waitForToast } from './check-accessibility';
+import { checkEveryCombination, checkStates, waitForToast } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 import { DESKTOP, PHONE } from './windows';
@@ -20,6 +20,7 @@ import { DESKTOP, PHONE } from './windows';
 const DAY_MS = 86_400_000;
 
 describe('accessibility of an account in light and dark mode, on desktop and phone', () => {
+  checkEveryCombination();
   const product = productInBrowser();
 
   it('passes for settings: failed save, new secret, confirmation, replaced secret, names, privacy', async () => {

@@ -7,12 +7,13 @@ import { TOKEN_COPY } from '../src/features/tokens/token-copy';
 import { USER_COPY } from '../src/features/users/user-copy';
 import { COPY } from '../src/lib/copy';
 import { callPath, PATHS } from '../src/lib/paths';
-import { checkStates, waitForToast } from './check-accessibility';
+import { checkEveryCombination, checkStates, waitForToast } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 import { DESKTOP, PHONE } from './windows';
 
 describe('accessibility of administration in light and dark mode, on desktop and phone', () => {
+  checkEveryCombination();
   const product = productInBrowser();
 
   it('passes for users: menus, sidebar, dialogs, no users found, impersonation', async () => {

@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { delimiter, join, resolve } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { runChild } from './child-process';
+
+// Modules of its own: the others remember that this machine has no `confine`, which only the image has.
+jest.mock('./child-limits', () => jest.requireActual<object>('./child-limits'));
+
+const SOURCE = resolve(__dirname, '../../../ops/image/confine.c');
+const LIMITS = { fileBytes: 1_000_000 };
+const hasCompiler = spawnSync('cc', ['--version']).status === 0;
+
+// The image has a compiler while it is built, and is tested as a whole; not every machine has one.
+(hasCompiler ? describe : describe.skip)('a media tool in the image', () => {
+  const folder = temporaryDirectory();
+  const { PATH } = process.env;
+  const workDir = join(folder, 'run');
+  const programs = join(folder, 'programs');
+  const { signal } = new AbortController();
+  let hasLandlock = false; // not every kernel
+  const run = async (...[command = '', ...args]: string[]): Promise<{ exitCode: number | null; stdout: string }> =>
+    runChild({ command, args, signal, limits: LIMITS, workDir });
+
+  beforeAll(() => {
+    mkdirSync(programs);
+    execFileSync('cc', ['-O2', '-Wall', '-Werror', '-o', join(programs, 'confine'), SOURCE]);
+    hasLandlock = spawnSync(join(programs, 'confine'), ['-r', '/', '--', 'true']).status === 0;
+    process.env.PATH = `${programs}${delimiter}${PATH}`;
+    mkdirSync(workDir);
+    writeFileSync(join(workDir, 'recording'), 'this one');
+    writeFileSync(join(folder, 'another'), 'another one');
+  });
+  afterAll(() => {
+    process.env.PATH = PATH;
+  });
+
+  it('uses the folder of its run, and the models that its arguments name', async () => {
+    if (!hasLandlock) return;
+    expect((await run('cat', 'recording')).stdout).toBe('this one');
+    expect((await run('sh', '-c', 'echo more > written && cat written')).stdout).toBe('more\n');
+    expect((await run('cat', join(folder, 'another'))).stdout).toBe('another one');
+  });
+
+  it('reaches no other recording, no environment and no process of the worker, and no server', async () => {
+    if (!hasLandlock) return;
+    const server = createServer((socket) => socket.end('a server')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const script = [
+      `const fs = require('node:fs');`,
+      `const tried = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };`,
+      `const results = [`,
+      `  tried(() => fs.readFileSync('../another')), tried(() => fs.readdirSync('..')),`,
+      `  tried(() => fs.readFileSync('/proc/${process.pid}/environ')), tried(() => process.kill(${process.pid}, 0)),`,
+      `  tried(() => fs.writeFileSync('../new', '')),`,
+      `];`,
+      `require('node:net').connect(${port}, '127.0.0.1').on('error', ({ code }) => done(code)).on('connect', () => done('done'));`,
+      `const done = (result) => { console.log(JSON.stringify([...results, result])); process.exit(); };`,
+    ].join('\n');
+    try {
+      const results = JSON.parse((await run(process.execPath, '-e', script)).stdout) as string[];
+      expect(results.slice(0, 5)).toEqual(['EACCES', 'EACCES', 'EACCES', 'EPERM', 'EACCES']);
+      expect(results[5]).not.toBe('done');
+    } finally {
+      server.close();
+    }
+  });
+
+  it('is called missing where it is', async () => {
+    await expect(run('program-that-is-not-there')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});

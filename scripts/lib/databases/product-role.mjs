@@ -1,0 +1,82 @@
+// The role of the product in the embedded PostgreSQL: it owns the database, and is no superuser.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { errorCode } from '../errors.mjs';
+import { ROOT } from '../paths.mjs';
+import { postgresUrl, SUPERUSER } from './postgres.mjs';
+
+/** Name of the product's role, as in product-role.sql. */
+const PRODUCT = 'ringwell';
+/** Renames the superuser, which no session can do to its own user. */
+const SETUP = 'ringwell_setup';
+const STATEMENTS = join(ROOT, 'scripts/lib/databases/product-role.sql');
+const INVALID_PASSWORD = '28P01'; // also of a role that does not exist
+
+/**
+ * @typedef {object} Credentials
+ * @property {number} port
+ * @property {string} password of the product's role
+ * @property {string} superuserPassword
+ */
+
+/**
+ * Creates the database unless it exists, and gives it, with all that is in it, to the product's role. Versions before this one
+ * connected as the superuser, whose name was that of the product.
+ * @param {string} database a valid identifier
+ * @param {Credentials} credentials
+ * @returns {Promise<string>} the URL for the product
+ */
+export async function ensureProductDatabase(database, { port, password, superuserPassword }) {
+  /** @type {typeof import('pg')} */
+  const { Client, escapeLiteral } = createRequire(join(ROOT, 'package.json'))('pg');
+  const url = postgresUrl(PRODUCT, password, port, database);
+  /**
+   * @param {string} user @param {string} secret @param {string} name @param {(client: import('pg').Client) => Promise<T>} work
+   * @returns {Promise<T>} @template T
+   */
+  const connected = async (user, secret, name, work) => {
+    const client = new Client({ connectionString: postgresUrl(user, secret, port, name) });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  const createDatabase = () =>
+    connected(SUPERUSER, superuserPassword, 'postgres', async (client) => {
+      await client.query(`drop role if exists ${SETUP}`);
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+      if (rowCount === 0) await client.query(`create database "${database}"`);
+    });
+  const isProductSuperuser = () =>
+    connected(PRODUCT, password, 'postgres', async (client) => {
+      const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
+      return rows[0].rolsuper;
+    });
+  const renameSuperuser = async () => {
+    const secret = escapeLiteral(superuserPassword);
+    await connected(PRODUCT, password, 'postgres', (client) =>
+      client.query(`drop role if exists ${SETUP}; create role ${SETUP} superuser login password ${secret}`),
+    );
+    await connected(SETUP, superuserPassword, 'postgres', (client) =>
+      client.query(`alter role ${PRODUCT} rename to ${SUPERUSER}; alter role ${SUPERUSER} password ${secret}`),
+    );
+  };
+  try {
+    await createDatabase();
+  } catch (error) {
+    if (errorCode(error) !== INVALID_PASSWORD) throw error;
+    // With a state.json of before, the superuser's password is lost, but everything is done.
+    if (!(await isProductSuperuser())) return url;
+    await renameSuperuser();
+    await createDatabase();
+  }
+  await connected(SUPERUSER, superuserPassword, database, async (client) => {
+    await client.query("select set_config('ringwell.product_password', $1, false)", [password]);
+    await client.query(readFileSync(STATEMENTS, 'utf8'));
+  });
+  return url;
+}

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { Client } from 'pg';
+
+import { migrate, undoLastMigration } from '@ringwell/database/migrate';
+import { OwnPostgres } from '@ringwell/testing/own-postgres';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { urlOfDatabase } from '@ringwell/testing/test-settings';
+
+const PASSWORD = 'of-the-product';
+const SUPERUSER_PASSWORD = 'of-the-superuser';
+const FOLDER = resolve(__dirname);
+const PROGRAM = `
+  const { ensureProductDatabase } = await import('${pathToFileURL(join(FOLDER, 'product-role.mjs')).href}');
+  console.log(await ensureProductDatabase('ringwell', JSON.parse(process.argv[1])));`;
+
+/** Runs -c and -f of psql as one transaction each, and stops at the first error; not every machine has psql. */
+const PSQL = `#!${process.execPath}
+const { Client } = require('${resolve(__dirname, '../../../node_modules/pg')}');
+const { values } = require('node:util').parseArgs({ options: {
+  'no-psqlrc': { type: 'boolean' }, quiet: { type: 'boolean' }, set: { type: 'string' }, username: { type: 'string' },
+  dbname: { type: 'string' }, command: { type: 'string', multiple: true, default: [] }, file: { type: 'string', multiple: true, default: [] },
+} });
+const client = new Client({ user: values.username, database: values.dbname });
+const statements = [...values.command, ...values.file.map((file) => require('node:fs').readFileSync(file, 'utf8'))];
+client.connect().then(async () => {
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}).catch(({ message }) => { console.error(message); process.exit(2); });
+`;
+
+async function rowsOf<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+const superusersOf = (url: string): Promise<{ name: string }[]> =>
+  rowsOf(url, 'select rolname as name from pg_roles where rolsuper');
+
+describe('the role of the product', () => {
+  const folder = temporaryDirectory();
+  let postgres: OwnPostgres;
+  let superuserUrl: string;
+
+  // As versions before set it up: the product was the superuser of the server, under the name of its role.
+  beforeEach(async () => {
+    postgres = await OwnPostgres.start();
+    await rowsOf(postgres.url, 'create database ringwell');
+    superuserUrl = urlOfDatabase(postgres.url, 'ringwell');
+    await migrate(superuserUrl);
+    await rowsOf(superuserUrl, `insert into users (email, is_active) values ('dana@reyes-hvac.example', true)`);
+    await rowsOf(superuserUrl, "copy (select 1) to program 'cat > /dev/null'");
+  });
+  afterEach(() => postgres.stop());
+
+  const asPasswordsAreAskedFor = async (): Promise<void> => {
+    await rowsOf(superuserUrl, `alter role ringwell password '${PASSWORD}'`);
+    await rowsOf(
+      superuserUrl,
+      `do $$ begin
+         execute format('copy (select ''host all all all scram-sha-256'') to %L', current_setting('hba_file'));
+         perform pg_reload_conf();
+       end $$`,
+    );
+  };
+
+  const expectNoRightsButOwnership = async (url: string): Promise<void> => {
+    for (const forbidden of [
+      "copy (select 1) to program 'cat > /dev/null'",
+      "select pg_read_file('postgresql.conf')",
+      'create role another superuser',
+      'create database another',
+    ])
+      await expect(rowsOf(url, forbidden)).rejects.toMatchObject({ code: '42501' });
+    expect(await rowsOf(url, 'select email from users')).toEqual([{ email: 'dana@reyes-hvac.example' }]);
+    // Whoever may do this owns the tables, functions and search configurations.
+    await undoLastMigration(url);
+    await migrate(url);
+    expect(
+      await rowsOf(
+        url,
+        `select object.identity from pg_depend contained, pg_identify_object(contained.classid, contained.objid, 0) object
+         where contained.refobjid = 'public'::regnamespace and contained.classid <> 'pg_extension'::regclass
+           and not exists (select from pg_depend part where part.objid = contained.objid and part.deptype = 'e')
+           and not exists (
+             select from pg_shdepend owned where owned.objid = contained.objid and owned.refobjid = 'ringwell'::regrole
+           )`,
+      ),
+    ).toEqual([]);
+  };
+
+  it('owns the database of an earlier npm start, and has no other right', async () => {
+    await asPasswordsAreAskedFor();
+    const { port } = new URL(postgres.url);
+    const ensure = (superuserPassword = SUPERUSER_PASSWORD): string => {
+      const credentials = JSON.stringify({ port, password: PASSWORD, superuserPassword });
+      return execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM, credentials], {
+        encoding: 'utf8',
+      }).trim();
+    };
+    const url = ensure();
+    expect(new URL(url).username).toBe('ringwell');
+    await expectNoRightsButOwnership(url);
+    expect(ensure()).toBe(url); // each start does it
+    expect(ensure('lost with a state.json that was put back')).toBe(url);
+    const superuser = Object.assign(new URL(url), { username: 'postgres', password: SUPERUSER_PASSWORD }).toString();
+    expect(await superusersOf(superuser)).toEqual([{ name: 'postgres' }]);
+  });
+
+  it('owns the database of an earlier container, whose superuser cannot sign in over the network anymore', async () => {
+    writeFileSync(join(folder, 'psql'), PSQL, { mode: 0o755 });
+    const { hostname, port } = new URL(postgres.url);
+    const env = {
+      PATH: `${folder}${delimiter}${process.env.PATH}`,
+      PGHOST: hostname, // in the container, the socket
+      PGPORT: port,
+      POSTGRES_PASSWORD: PASSWORD,
+    };
+    const run = (): string => execFileSync('sh', [join(FOLDER, 'product-role.sh')], { env, encoding: 'utf8' });
+    run();
+    await expectNoRightsButOwnership(superuserUrl);
+    run();
+    const superuser = Object.assign(new URL(superuserUrl), { username: 'postgres' }).toString();
+    expect(await superusersOf(superuser)).toEqual([{ name: 'postgres' }]);
+    expect(
+      await rowsOf(
+        superuser,
+        'select rolname as name, rolpassword is null as "hasNone" from pg_authid where rolcanlogin',
+      ),
+    ).toEqual([
+      { name: 'postgres', hasNone: true },
+      { name: 'ringwell', hasNone: false },
+    ]);
+  });
+});

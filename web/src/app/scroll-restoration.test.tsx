@@ -1,0 +1,67 @@
+import { restoreScrollPosition, scrollToTop, trackScrollPositions } from './scroll-restoration';
+
+let nextFrame: (() => void)[] = [];
+
+beforeEach(() => {
+  nextFrame = [];
+  performance.getEntriesByType = () => []; // jsdom has none
+  jest.spyOn(window, 'ResizeObserver').mockImplementation((callback) => new FrameObserver(callback));
+  jest.spyOn(window, 'scrollTo').mockImplementation(((options: ScrollToOptions) => {
+    Object.assign(window, { scrollY: options.top });
+    window.dispatchEvent(new Event('scroll'));
+  }) as typeof window.scrollTo);
+});
+
+it('restores the position of a list whose code loads after the user has left a page that was still settling', () => {
+  trackScrollPositions();
+  visit('/list');
+  window.scrollTo({ top: 900 });
+  visit('/call');
+  arriveAt('/list');
+  restoreScrollPosition();
+  drawFrame();
+  expect(window.scrollY).toBe(900);
+
+  arriveAt('/call');
+  restoreScrollPosition();
+  arriveAt('/list'); // before a frame was drawn
+  drawFrame();
+  restoreScrollPosition();
+  drawFrame();
+  expect(window.scrollY).toBe(900);
+});
+
+class FrameObserver implements ResizeObserver {
+  private isConnected = true;
+
+  constructor(private readonly callback: ResizeObserverCallback) {}
+
+  observe(): void {
+    nextFrame.push(() => {
+      if (this.isConnected) this.callback([], this);
+    });
+  }
+
+  unobserve(): void {
+    this.isConnected = false;
+  }
+
+  disconnect(): void {
+    this.isConnected = false;
+  }
+}
+
+function visit(path: string): void {
+  window.history.pushState({ key: path }, '', path);
+  scrollToTop();
+}
+
+// What the browser does when the user goes back or forward to a page.
+function arriveAt(path: string): void {
+  window.history.replaceState({ key: path }, '', path);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+}
+
+function drawFrame(): void {
+  for (const callback of nextFrame.splice(0)) callback();
+}
