@@ -146,7 +146,8 @@ describe('what a call costs, whatever the machine', () => {
           isShort: false,
         });
       });
-      counter?.end();
+      await counter?.end();
+      counter = undefined; // it cannot end twice
       if (statements > ceiling) exceeded[list] = statements;
     }
     expect(exceeded).toEqual({});

@@ -39,6 +39,7 @@ import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
+import { CallEditsRepository } from './calls/call-edits.repository';
 import { CallListsRepository } from './calls/call-lists.repository';
 import { CallPassagesRepository } from './calls/call-passages.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
@@ -61,6 +62,7 @@ import { CustomerStandingsRepository } from './customers/customer-standings.repo
 import { CustomersRepository } from './customers/customers.repository';
 import { openDatabase, type DatabaseOptions } from './data-source';
 import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
+import { CallEventsRepository } from './deliveries/call-events.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { DeliveryListsRepository } from './deliveries/delivery-lists.repository';
@@ -95,6 +97,8 @@ const REPOSITORIES: Type[] = [
   AgentsRepository,
   CallChecksRepository,
   CallCorrectionsRepository,
+  CallEditsRepository,
+  CallEventsRepository,
   CallListsRepository,
   CallPassagesRepository,
   CallRunsRepository,

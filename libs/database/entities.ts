@@ -28,6 +28,7 @@ import { Agent } from './calls/agent.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallCheck } from './calls/call-check.entity';
 import { CallCorrection } from './calls/call-correction.entity';
+import { CallEdit } from './calls/call-edit.entity';
 import { CallSearchBackfill, CallSearchDocument } from './calls/call-search.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
@@ -109,6 +110,7 @@ export const ENTITIES = [
   HappinessDay,
   HappinessRecount,
   CallCorrection,
+  CallEdit,
   CallCheck,
   Erasure,
   DeletedCall,

@@ -90,6 +90,7 @@ import { AddPendingWords1798000600002 } from './migrations/1798000600002-add-pen
 import { ReleaseSkippedRecordings1798000700000 } from './migrations/1798000700000-release-skipped-recordings';
 import { AddMovedPeriods1798000700100 } from './migrations/1798000700100-add-moved-periods';
 import { AddPreviousSids1798000700200 } from './migrations/1798000700200-add-previous-sids';
+import { AddCallEdits1798000900000 } from './migrations/1798000900000-add-call-edits';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -185,4 +186,5 @@ export const MIGRATIONS = [
   ReleaseSkippedRecordings1798000700000,
   AddMovedPeriods1798000700100,
   AddPreviousSids1798000700200,
+  AddCallEdits1798000900000,
 ];

@@ -27,6 +27,7 @@ import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
+import { CallEditsRepository } from './calls/call-edits.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
@@ -35,6 +36,7 @@ import { SharedLinksRepository } from './calls/shared-links.repository';
 import { WaitingCallsRepository } from './calls/waiting-calls.repository';
 import { CustomersRepository } from './customers/customers.repository';
 import { AlertAddressesRepository } from './deliveries/alert-addresses.repository';
+import { CallEventsRepository } from './deliveries/call-events.repository';
 import { ConnectionsRepository } from './deliveries/connections.repository';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { FollowUpDeliveriesRepository } from './deliveries/follow-up-deliveries.repository';
@@ -65,6 +67,7 @@ export interface Repositories {
   calls: CallsRepository;
   callRuns: CallRunsRepository;
   callCorrections: CallCorrectionsRepository;
+  callEdits: CallEditsRepository;
   callChecks: CallChecksRepository;
   pendingWords: PendingWordsRepository;
   usage: UsageRepository;
@@ -80,6 +83,7 @@ export interface Repositories {
   erasures: ErasuresRepository;
   accountExports: AccountExportsRepository;
   deliveries: DeliveriesRepository;
+  callEvents: CallEventsRepository;
   followUpDeliveries: FollowUpDeliveriesRepository;
   weeklyLetters: WeeklyLettersRepository;
   letterDeliveries: LetterDeliveriesRepository;
@@ -118,6 +122,7 @@ const bind = (manager: EntityManager): Repositories => ({
   calls: new CallsRepository(manager),
   callRuns: new CallRunsRepository(manager),
   callCorrections: new CallCorrectionsRepository(manager),
+  callEdits: new CallEditsRepository(manager),
   callChecks: new CallChecksRepository(manager),
   pendingWords: new PendingWordsRepository(manager),
   usage: new UsageRepository(manager),
@@ -132,6 +137,7 @@ const bind = (manager: EntityManager): Repositories => ({
   userDeletions: new UserDeletionsRepository(manager),
   erasures: new ErasuresRepository(manager),
   accountExports: new AccountExportsRepository(manager),
+  callEvents: new CallEventsRepository(manager),
   deliveries: new DeliveriesRepository(manager),
   followUpDeliveries: new FollowUpDeliveriesRepository(manager),
   weeklyLetters: new WeeklyLettersRepository(manager),

@@ -33,6 +33,8 @@ export const ACTIVITY_ACTIONS = [
   'Transcript updated',
   'Label corrected',
   'Label correction undone',
+  'Words updated',
+  'Words requested',
   'Link created',
   'Link revoked',
   'Demo call uploaded',

@@ -43,6 +43,13 @@ export interface AppliedRules {
   original: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'followUp'>;
 }
 
+/** What the words of a result were before people edited them. A field that is missing was not edited. */
+export interface OriginalWords {
+  summary?: Pick<Analysis, 'writer' | 'summary' | 'keyPoints'>;
+  /** Null where it was missing. */
+  instruction?: string | null;
+}
+
 export interface Analysis {
   /** `local` or `llm:<model>`. */
   engine: string;
@@ -58,7 +65,7 @@ export interface Analysis {
   confidence: number;
   /** `null` if the analyst is not sure enough to sort the call. */
   topic: Topic | null;
-  /** The engine that wrote the summary; null without one. */
+  /** The engine that wrote the summary, or `PERSON`; null without one. */
   writer: string | null;
   /** Empty without a writer. */
   summary: string;
@@ -69,6 +76,8 @@ export interface Analysis {
   evidence: Evidence[];
   /** Missing or null if no rule of the account matched. */
   appliedRules?: AppliedRules | null;
+  /** Missing or null if no person has edited the words. */
+  originalWords?: OriginalWords | null;
 }
 
 /** What a judge finds in a transcript, before it is decided whether the call needs review. */
@@ -76,6 +85,9 @@ export type Judgment = Pick<
   Analysis,
   'engine' | 'fallbackFrom' | 'sentiment' | 'confidence' | 'topic' | 'course' | 'evidence'
 > & { followUpNeeded: boolean };
+
+/** The writer of a summary that a person has edited. */
+export const PERSON = 'person';
 
 /** The claim of the company's own words that promise something. */
 export const PROMISE_CLAIM = 'Promise';

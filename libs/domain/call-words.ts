@@ -1,4 +1,4 @@
-import { PROMISE_CLAIM, type Analysis, type Evidence, type FollowUp } from './analysis';
+import { PERSON, PROMISE_CLAIM, type Analysis, type Evidence, type FollowUp } from './analysis';
 import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
@@ -36,8 +36,10 @@ const MAX_QUOTED_WORDS = 26;
 /** The words of a call as they are shown, without those for a label that has been corrected. */
 export function callWords(analysis: Worded): CallWords {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
-  const isUnclear = reviewReason === 'words_unreliable';
-  const isWritten = writerOf(analysis) !== null && summary !== '';
+  const writer = writerOf(analysis);
+  const isWritten = writer !== null && summary !== '';
+  // A person who has listened can say more than the recognizer.
+  const isUnclear = reviewReason === 'words_unreliable' && writer !== PERSON;
   return {
     summary: isWritten && !isUnclear ? summary : null,
     points: isWritten && !isUnclear ? keyPoints : [],
@@ -49,7 +51,7 @@ export function callWords(analysis: Worded): CallWords {
   };
 }
 
-/** The engine that wrote the summary. Earlier versions named none, and stored notes of the built-in judge as summaries. */
+/** Who wrote the summary: an engine, or `PERSON`. Earlier versions named none, and stored notes of the built-in judge as summaries. */
 export function writerOf({ writer = null, engine = 'local' }: Pick<Worded, 'writer' | 'engine'>): string | null {
   return writer ?? (engine.startsWith('llm:') ? engine : null);
 }

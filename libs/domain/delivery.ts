@@ -25,11 +25,18 @@ export const CHANNEL_NAMES: Record<DeliveryChannelName, string> = {
   webhook: 'Outgoing webhook',
 };
 
-/** Events after the end of a call that webhooks are told about. */
-export const DELIVERY_EVENTS = ['call.corrected'] as const;
+/**
+ * What happened to a call after its run: a person corrected its label or edited its words, which systems are told, or its
+ * words were written after an alert had gone out.
+ */
+export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.written'] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
 
-export const DELIVERY_EVENT_NAMES: Record<DeliveryEvent, string> = { 'call.corrected': 'label corrected' };
+export const DELIVERY_EVENT_NAMES: Record<DeliveryEvent, string> = {
+  'call.corrected': 'label corrected',
+  'call.edited': 'words edited',
+  'call.written': 'summary added',
+};
 
 /** Channels that an account connects in its settings. A test message can be sent on each. */
 export const CONNECTION_CHANNELS = ['servicetitan', 'slack', 'teams', 'google_chat', 'email', 'webhook'] as const;

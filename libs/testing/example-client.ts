@@ -372,6 +372,7 @@ export class ExampleClient {
         fromNumber: '+15551234567',
         ...overrides,
       },
+      analysis: { followUp: { needed: true, what: 'Send Dana Reyes the invoice' } },
     });
     await this.makeDelivery(call);
     await this.api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([wavOf(2_000)]));

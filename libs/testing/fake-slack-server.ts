@@ -37,6 +37,7 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   readonly token = 'xoxb-1234567890-FakeSlackServer';
   readonly channels: FakeSlackChannel[] = [{ id: 'C0000000001', name: 'calls', isMember: true }];
   readonly posted: Record<string, string>[] = [];
+  readonly updated: Record<string, string>[] = [];
 
   reply = (request: SlackRequest): ProviderReply => this.serve(request);
 
@@ -56,6 +57,7 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
     const channel = this.channels.find(({ id, name }) => fields['channel'] === id || fields['channel'] === `#${name}`);
     if (!channel) return FakeSlackServer.failing('channel_not_found');
     if (method === 'conversations.join') return this.join(channel, fields);
+    if (method === 'chat.update') return this.update(channel, fields);
     return method === 'chat.postMessage' ? this.post(channel, fields) : FakeSlackServer.failing('unknown_method');
   }
 
@@ -84,14 +86,23 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
     if (error) return FakeSlackServer.failing(error);
     this.posted.push(fields);
     return {
-      body: {
-        ok: true,
-        channel: channel.id,
-        ts: `1774966320.${String(this.posted.length).padStart(6, '0')}`,
-        message: { type: 'message' },
-      },
+      body: { ok: true, channel: channel.id, ts: timestamp(this.posted.length), message: { type: 'message' } },
     };
   }
+
+  private update(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
+    const { ts } = fields;
+    if (!this.posted.some((_, at) => timestamp(at + 1) === ts)) return FakeSlackServer.failing('message_not_found');
+    const error = messageError(fields);
+    if (error) return FakeSlackServer.failing(error);
+    this.updated.push(fields);
+    return { body: { ok: true, channel: channel.id, ts, text: fields['text'] } };
+  }
+}
+
+// Of a message by the number of those that were posted so far.
+function timestamp(count: number): string {
+  return `1774966320.${String(count).padStart(6, '0')}`;
 }
 
 function messageError({ text = '', blocks: json = '[]' }: Record<string, string>): string | undefined {

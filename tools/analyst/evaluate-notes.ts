@@ -5,7 +5,7 @@ import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
 import { checkDraft, type CheckedWords } from '../../worker/src/analysis/checks/check-draft';
 import { sentencesOf, wordCount } from '../../worker/src/analysis/checks/sentences';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
-import { createWriter } from '../../worker/src/engines.module';
+import { createLanguageModel } from '../../worker/src/engines.module';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { meanFactRecall, rounded } from './measurement/scores';
@@ -42,7 +42,10 @@ class HeardWriter extends Writer {
  * Scores what the writer that is set up says about labeled calls, as the product would show it.
  * @throws Error whose message says what to do
  */
-export async function evaluateNotes(path: string, writer = createWriter(engineSettings())): Promise<object> {
+export async function evaluateNotes(
+  path: string,
+  writer: Writer | null = createLanguageModel(engineSettings()),
+): Promise<object> {
   if (writer === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY, or ANALYSIS_BASE_URL.');
   const notes: Note[] = [];
   const failed: { call: string; reason: string }[] = [];

@@ -2,6 +2,7 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Topic } from '@ringwell/domain/topic';
 
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { evaluateLabels } from './evaluate-labels';
 import { evaluateNotes } from './evaluate-notes';
 import { evaluateRecordings } from './evaluate-recordings';
 import { accuracyByCoverage, calibrationError } from './measurement/confidence';
@@ -116,10 +117,11 @@ async function evaluate(path: string): Promise<object> {
 }
 
 const USAGE =
-  'Name a file of labeled calls: npm run evaluate -- FILE.jsonl, or npm run evaluate -- --notes FILE.jsonl for what the language model ' +
-  'writes about them, or a folder of recordings: npm run evaluate -- --audio FOLDER';
+  'Name a file of labeled calls: npm run evaluate -- FILE.jsonl, or npm run evaluate -- --labels FILE.jsonl or --notes FILE.jsonl for how the ' +
+  'language model labels them or what it writes about them, or a folder of recordings: npm run evaluate -- --audio FOLDER';
 const EVALUATIONS: Record<string, (path: string) => Promise<object>> = {
   '--audio': evaluateRecordings,
+  '--labels': (path) => evaluateLabels(path),
   '--notes': (path) => evaluateNotes(path),
 };
 

@@ -47,7 +47,7 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
           metrics.countProviderError(engine, code);
         }),
     },
-    { provide: Writer, inject: [CONFIG], useFactory: createWriter },
+    { provide: Writer, inject: [CONFIG], useFactory: createLanguageModel },
     CautiousAnalyst,
     {
       provide: ModelShutdownsService,
@@ -57,18 +57,28 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
     },
     {
       provide: WorkerIdentity,
-      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Judge, MailerService, ModelShutdownsService],
+      inject: [
+        CONFIG,
+        TRANSCRIPTION_OPTIONS,
+        Transcriber,
+        Judge,
+        CautiousAnalyst,
+        MailerService,
+        ModelShutdownsService,
+      ],
       useFactory: (
         config: WorkerConfig,
         options: TranscriptionOptions,
         transcriber: Transcriber,
         judge: Judge,
+        analyst: CautiousAnalyst,
         mailer: MailerService,
         shutdowns: ModelShutdownsService,
       ) =>
         new WorkerIdentity(slotsOf(config, options, transcriber), () => ({
           transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
           analysis: judge.engine,
+          writer: analyst.writerEngine,
           transcriptionProblem: transcriber.problem,
           mailProblem: mailer.problem,
           modelNotes: shutdowns.notes,
@@ -118,7 +128,7 @@ export function createJudge(config: WorkerConfig, onFallback: (engine: string, c
 }
 
 /** The language model; null without one. */
-export function createWriter(config: WorkerConfig): Writer | null {
+export function createLanguageModel(config: WorkerConfig): LlmAnalyst | null {
   const options = languageModel(config);
   return options ? new LlmAnalyst(options) : null;
 }

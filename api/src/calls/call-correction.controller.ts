@@ -52,8 +52,7 @@ export class CallCorrectionController {
     @Body() correction: CorrectLabelDto,
   ): Promise<FullCallDto> {
     await this.labels.correct(accountId, id, correction, actor);
-    const found = await this.calls.getOwnedWithResult(accountId, id);
-    return fullCallView(found, await this.calls.findCustomerId(found.call));
+    return fullCallView(await this.calls.getFull(accountId, id));
   }
 
   @Delete()
@@ -80,7 +79,6 @@ export class CallCorrectionController {
     @Query() { replaces }: UndoCorrectionDto,
   ): Promise<FullCallDto> {
     await this.labels.undo(accountId, id, replaces, actor);
-    const found = await this.calls.getOwnedWithResult(accountId, id);
-    return fullCallView(found, await this.calls.findCustomerId(found.call));
+    return fullCallView(await this.calls.getFull(accountId, id));
   }
 }

@@ -8,9 +8,11 @@ import { callWords, shownFollowUp, wordsLine, writerOf } from '@ringwell/domain/
 import { engineNote } from '@ringwell/domain/engine-note';
 import { describeCorrection } from '@ringwell/domain/label-correction';
 
+import type { FullCall } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import type { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './dto/call-result.dto';
 import type { CallDto } from './dto/call.dto';
+import type { CallWordsDto } from './dto/edit-words.dto';
 import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 import { isRecordingAvailable } from './recording-file';
@@ -59,12 +61,9 @@ export function callView({ call, agentName, transcript, analysis, usage, correct
   };
 }
 
-/**
- * For the web app: with data for the player, but without the transcript, which has its own route.
- * @param customerId of the customer in the list of customers
- */
-export function fullCallView(found: CallWithResult, customerId: string | null): FullCallDto {
-  const { call, usage } = found;
+/** For the web app: with data for the player, but without the transcript, which has its own route. */
+export function fullCallView(found: FullCall): FullCallDto {
+  const { call, usage, customerId } = found;
   const { transcript, ...view } = callView(found);
   const self = `/api/calls/${call.id}`;
   const { callData } = usage ?? {};
@@ -78,6 +77,7 @@ export function fullCallView(found: CallWithResult, customerId: string | null): 
     tones: call.tones ?? [],
     recordingExpiredAt: call.recordingExpiredAt?.toISOString() ?? null,
     transcriptExpiredAt: call.resultRunNumber === null ? null : (call.wordsExpiredAt?.toISOString() ?? null),
+    words: found.analysis && wordsView(found.analysis, found),
     peaks: call.peaks,
     customerChannel: call.customerChannel,
     record: callData
@@ -119,6 +119,16 @@ function resultView(analysis: CallAnalysis): CallResultDto {
       ...appliedRules,
       original: { ...appliedRules.original, label: callLabelName(appliedRules.original) },
     },
+  };
+}
+
+function wordsView({ originalWords }: CallAnalysis, { isWriting, edits }: FullCall): CallWordsDto {
+  const { summary, instruction } = originalWords ?? {};
+  return {
+    isWriting,
+    edits: edits.map((edit) => ({ ...edit, editedAt: edit.editedAt.toISOString() })),
+    originalSummary: summary?.summary ?? null,
+    originalInstruction: instruction === undefined ? null : (instruction ?? ''),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Patch, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -20,6 +20,7 @@ import { CorrectCallService } from './correct-call.service';
 import { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CorrectCallDto } from './dto/correct-call.dto';
 import { FullCallDto } from './dto/full-call.dto';
+import { ReprocessDto } from './dto/reprocess.dto';
 import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
@@ -115,8 +116,7 @@ export class CallsController {
   }
 
   private async view(accountId: string, id: string): Promise<FullCallDto> {
-    const found = await this.calls.getOwnedWithResult(accountId, id);
-    return fullCallView(found, await this.calls.findCustomerId(found.call));
+    return fullCallView(await this.calls.getFull(accountId, id));
   }
 
   @Post(':id/reprocess')
@@ -129,11 +129,12 @@ export class CallsController {
     summary: 'Reprocess a call',
     description:
       'For a call in a final state. Its result is kept until there is a new one. ' +
-      'The call is not billed again, and no alerts are sent.',
+      'What people have corrected and edited stays. The call is not billed again, and no alerts are sent.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
+    400: 'discardEdits is invalid.',
     401: UNAUTHENTICATED,
     403: 'The account is a demo account, or call processing is turned off.',
     404: 'Call not found.',
@@ -145,8 +146,10 @@ export class CallsController {
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
+    @Query() { discardEdits }: ReprocessDto,
   ): Promise<AcceptedCallDto> {
-    return acceptedCallView(await this.reprocessCall.reprocess(principal, id, actor), `/${BASE_PATH}`);
+    const call = await this.reprocessCall.reprocess(principal, id, { discardEdits: discardEdits === 'true' }, actor);
+    return acceptedCallView(call, `/${BASE_PATH}`);
   }
 
   @Post(':id/swap-speakers')

@@ -8,6 +8,7 @@ import { CallDeletionController } from './call-deletion.controller';
 import { CallListsController } from './call-lists.controller';
 import { CallListsService } from './call-lists.service';
 import { CallTranscriptController } from './call-transcript.controller';
+import { CallWordsController } from './call-words.controller';
 import { CallsController } from './calls.controller';
 import { CallsService } from './calls.service';
 import { ChecksController } from './checks/checks.controller';
@@ -15,6 +16,7 @@ import { ChecksService } from './checks/checks.service';
 import { CorrectCallService } from './correct-call.service';
 import { CorrectLabelService } from './correct-label.service';
 import { DeleteCallService } from './delete-call.service';
+import { EditWordsService } from './edit-words.service';
 import { CallIntakeService } from './intake/call-intake.service';
 import { CallUploadService } from './intake/call-upload.service';
 import { CallWriterService } from './intake/call-writer.service';
@@ -42,6 +44,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallDeletionController,
     CallTranscriptController,
     CallCorrectionController,
+    CallWordsController,
     CallAudioController,
     CallSharesController,
     SharedCallsController,
@@ -59,6 +62,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     DeleteCallService,
     CorrectCallService,
     CorrectLabelService,
+    EditWordsService,
     ChecksService,
     VisibleCallGuard,
     RecordingResponseService,

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 
+import { CallEditsRepository, type StoredEdit } from '@ringwell/database/calls/call-edits.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { AppError } from '@ringwell/domain/app-error';
+
+/** A call with what only its page shows. */
+export interface FullCall extends CallWithResult {
+  /** Of the customer in the list of customers, which is not the sender's id; null where nothing identifies them. */
+  customerId: string | null;
+  edits: StoredEdit[];
+}
 
 /** Calls of one account. A call of another account and an unknown ID give the same error. */
 @Injectable()
@@ -11,6 +19,7 @@ export class CallsService {
   constructor(
     private readonly calls: CallsRepository,
     private readonly customers: CustomersRepository,
+    private readonly edits: CallEditsRepository,
   ) {}
 
   /** @throws AppError `CALL_NOT_FOUND` */
@@ -27,9 +36,18 @@ export class CallsService {
     return call;
   }
 
-  /** Its customer's id, which is not the sender's id of the customer; null where nothing identifies them. */
-  async findCustomerId({ accountId, customerKey }: Call): Promise<string | null> {
-    return customerKey === null ? null : this.customers.findIdByKey(accountId, customerKey);
+  /**
+   * A call as its page shows it.
+   * @throws AppError `CALL_NOT_FOUND`
+   */
+  async getFull(accountId: string, callId: string): Promise<FullCall> {
+    const found = await this.getOwnedWithResult(accountId, callId);
+    const { customerKey } = found.call;
+    const [customerId, edits] = await Promise.all([
+      customerKey === null ? null : this.customers.findIdByKey(accountId, customerKey),
+      found.analysis?.originalWords ? this.edits.list(callId) : [],
+    ]);
+    return { ...found, customerId, edits };
   }
 }
 

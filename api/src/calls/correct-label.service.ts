@@ -3,14 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { CallCorrection } from '@ringwell/database/calls/call-correction.entity';
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
+import { planCallEvent } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { callLabelName } from '@ringwell/domain/call-label';
-import { destinationNames } from '@ringwell/domain/delivery';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
-import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { callNotFound } from './calls.service';
 
@@ -143,15 +142,7 @@ async function record(
     metadata: { callId, from, to },
   });
   await followUpDeliveries.planEvents(accountId, await relabeledCalls.apply(call));
-  const settings = await accounts.findSettings(accountId);
-  if (call.source === 'demo' || !settings?.active || settings.sealedWebhookUrl === null) return;
-  const result = { id: callId, accountId, runNumber: call.resultRunNumber ?? call.runNumber };
-  for (const destination of destinationNames('webhook', { ...settings, serviceTitanTenant: null }))
-    await deliveries.planEvent(result, 'call.corrected', {
-      channel: 'webhook',
-      destination,
-      destinationHash: destinationHash(destination),
-    });
+  await planCallEvent({ accounts, deliveries }, call, 'call.corrected');
 }
 
 async function assertNotReplaced(

@@ -3,17 +3,24 @@ import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { ActivityAction } from '@ringwell/domain/activity';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
+import type { ErrorCode } from '@ringwell/domain/error-codes';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { accountNotActive } from '../auth/account-not-active';
 import type { Principal } from '../auth/principal';
 import { CallsService } from './calls.service';
-import { CALL_TOO_OLD } from './retention-messages';
+import { lockResult } from './correct-label.service';
+import { EditWordsService } from './edit-words.service';
+import { CALL_TOO_OLD, TRANSCRIPT_EXPIRED } from './retention-messages';
+
+const WORDS_UNRELIABLE =
+  "This recording couldn't be transcribed well enough for a summary. Listen to it and write one yourself.";
+const NO_WRITER = 'No language model is set up to write summaries. You can edit the summary instead.';
 
 /**
  * Queues a call for another run. Its result stays until there is a new one. It is not billed again, and no alerts are
@@ -24,18 +31,31 @@ export class ReprocessCallService {
   constructor(
     private readonly calls: CallsService,
     private readonly accounts: AccountsRepository,
+    private readonly workers: WorkersRepository,
+    private readonly words: EditWordsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
   /**
+   * @param discardEdits by default, what people have edited stays in place of the new words
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `RECORDING_MISSING`, `CALL_TOO_OLD`
    */
-  async reprocess(principal: Principal, callId: string, actor: Actor): Promise<Call> {
+  async reprocess(
+    principal: Principal,
+    callId: string,
+    { discardEdits = false }: { discardEdits?: boolean },
+    actor: Actor,
+  ): Promise<Call> {
+    const { accountId } = principal;
     await this.assertProcessable(principal, callId);
     const queued = await this.queue(principal, callId, actor, {
-      queueCall: (calls) => calls.reprocess(principal.accountId, callId),
+      queueCall: async (repositories) => {
+        const call = await repositories.calls.reprocess(accountId, callId);
+        if (call && discardEdits) await this.words.restore(repositories, accountId, callId, actor);
+        return call;
+      },
       entry: { action: 'Call reprocessed', description: 'A call was queued for reprocessing.' },
     });
     return queued ?? refuse(await this.calls.getOwned(principal.accountId, callId));
@@ -49,10 +69,35 @@ export class ReprocessCallService {
   async swapSpeakers(principal: Principal, callId: string, actor: Actor): Promise<Call> {
     await this.assertProcessable(principal, callId);
     const queued = await this.queue(principal, callId, actor, {
-      queueCall: (calls) => calls.swapSpeakers(principal.accountId, callId),
+      queueCall: ({ calls }) => calls.swapSpeakers(principal.accountId, callId),
       entry: { action: 'Speakers swapped', description: 'Agent and customer of a call were swapped.' },
     });
     return queued ?? refuseToSwap(await this.calls.getOwned(principal.accountId, callId));
+  }
+
+  /**
+   * Has the words of a call written again, from its transcript as it is now. They replace those that no person has edited.
+   * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NO_LABEL`, `DEMO_CALL`,
+   * `TRANSCRIPT_EXPIRED`, `WORDS_UNRELIABLE`, `NO_WRITER`
+   */
+  async writeAgain(principal: Principal, callId: string, actor: Actor): Promise<void> {
+    const { accountId } = principal;
+    await this.assertProcessable(principal, callId);
+    const hasWriter = await this.workers.hasWriter();
+    await this.unitOfWork.run(async (repositories) => {
+      const { call, analysis } = await lockResult(repositories, accountId, callId);
+      if (call.source === 'demo') throw demoCall();
+      if (call.wordsExpiredAt) throw conflict('TRANSCRIPT_EXPIRED', TRANSCRIPT_EXPIRED);
+      if (analysis.reviewReason === 'words_unreliable') throw conflict('WORDS_UNRELIABLE', WORDS_UNRELIABLE);
+      if (!hasWriter) throw conflict('NO_WRITER', NO_WRITER);
+      await repositories.pendingWords.addAgain(analysis);
+      await repositories.activity.record(actor, {
+        action: 'Words requested',
+        description: 'The summary of a call is written again.',
+        accountId,
+        metadata: { callId },
+      });
+    });
   }
 
   private async queue(
@@ -63,13 +108,13 @@ export class ReprocessCallService {
       queueCall,
       entry,
     }: {
-      queueCall: (calls: CallsRepository) => Promise<Call | null>;
+      queueCall: (repositories: Repositories) => Promise<Call | null>;
       entry: { action: ActivityAction; description: string };
     },
   ): Promise<Call | null> {
-    const queued = await this.unitOfWork.run(async ({ calls, activity }) => {
-      const call = await queueCall(calls);
-      if (call) await activity.record(actor, { ...entry, accountId, metadata: { callId } });
+    const queued = await this.unitOfWork.run(async (repositories) => {
+      const call = await queueCall(repositories);
+      if (call) await repositories.activity.record(actor, { ...entry, accountId, metadata: { callId } });
       return call;
     });
     if (queued) this.dispatcher.notify();
@@ -129,7 +174,11 @@ function demoCall(): AppError {
 }
 
 function tooOld(): AppError {
-  return new AppError({ kind: 'conflict', code: 'CALL_TOO_OLD', message: CALL_TOO_OLD });
+  return conflict('CALL_TOO_OLD', CALL_TOO_OLD);
+}
+
+function conflict(code: ErrorCode, message: string): AppError {
+  return new AppError({ kind: 'conflict', code, message });
 }
 
 function underWay(): AppError {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AccountStorageRepository } from '@ringwell/database/accounts/account-storage.repository';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -8,14 +9,17 @@ import type { SettingsDto } from './dto/settings.dto';
 
 export type AccountLimits = Pick<
   SettingsDto,
-  'storedBytes' | 'storageLimitBytes' | 'installationRecordingsDays' | 'installationTranscriptsDays'
+  'storedBytes' | 'storageLimitBytes' | 'installationRecordingsDays' | 'installationTranscriptsDays' | 'hasWriter'
 >;
 
-/** What the settings of an account show and nobody changes there: what is stored, and the limits of the installation. */
+/**
+ * What the settings of an account show and nobody changes there: what is stored, and what the installation allows and has.
+ */
 @Injectable()
 export class AccountLimitsService {
   constructor(
     private readonly storage: AccountStorageRepository,
+    private readonly workers: WorkersRepository,
     @Inject(CONFIG)
     private readonly config: Pick<
       Config,
@@ -24,12 +28,16 @@ export class AccountLimitsService {
   ) {}
 
   async find(accountId: string): Promise<AccountLimits> {
-    const { storedBytes, limitBytes } = await this.storage.find(accountId, this.config.STORAGE_QUOTA_GB);
+    const [{ storedBytes, limitBytes }, hasWriter] = await Promise.all([
+      this.storage.find(accountId, this.config.STORAGE_QUOTA_GB),
+      this.workers.hasWriter(),
+    ]);
     return {
       storedBytes,
       storageLimitBytes: limitBytes,
       installationRecordingsDays: this.config.RECORDINGS_RETENTION_DAYS || null,
       installationTranscriptsDays: this.config.TRANSCRIPTS_RETENTION_DAYS || null,
+      hasWriter,
     };
   }
 }

@@ -100,6 +100,7 @@ describe('/api/my/settings', () => {
       storageLimitBytes: null,
       installationRecordingsDays: null,
       installationTranscriptsDays: null,
+      hasWriter: false,
       stripeSubscriptionId: null,
       stripeCustomerId: null,
       addOns: [],

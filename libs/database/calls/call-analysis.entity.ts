@@ -10,7 +10,14 @@ import {
   type Relation,
 } from 'typeorm';
 
-import type { AppliedRules, Evidence, FollowUp, MoodSpan, ReviewReason } from '@ringwell/domain/analysis';
+import type {
+  AppliedRules,
+  Evidence,
+  FollowUp,
+  MoodSpan,
+  OriginalWords,
+  ReviewReason,
+} from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Topic } from '@ringwell/domain/topic';
 
@@ -90,6 +97,10 @@ export class CallAnalysis {
   /** Without words of the call, which are in the evidence. */
   @Column('jsonb', { nullable: true })
   appliedRules!: AppliedRules | null;
+
+  /** What people have edited, before they did. Null if they never have. */
+  @Column('jsonb', { nullable: true })
+  originalWords!: OriginalWords | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

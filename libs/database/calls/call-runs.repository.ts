@@ -199,7 +199,7 @@ export class CallRunsRepository {
         follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence,
         needs_review = excluded.needs_review, review_reason = excluded.review_reason,
         fallback_from = excluded.fallback_from, topic = excluded.topic,
-        applied_rules = excluded.applied_rules, created_at = now()
+        applied_rules = excluded.applied_rules, original_words = null, created_at = now()
       returning call_id`,
       [
         lease.callId,

@@ -23,6 +23,7 @@ import { isInState } from './claiming-statement';
 import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls';
 import { insertQueuedCalls, partyKeysOf, type AccountCall, type NewCall } from './insert-queued-calls';
+import { PendingWords } from './pending-words.entity';
 import { UsageRecord } from './usage.entity';
 
 /** The result of the last completed run, whatever the current state of the call. */
@@ -38,6 +39,8 @@ export interface CallWithResult extends CallResult {
   agentName: string | null;
   /** Of the label in the result. */
   correction: StoredCorrection | null;
+  /** Whether its words are being written. */
+  isWriting: boolean;
 }
 
 export type CorrectedDetails = Partial<
@@ -139,13 +142,19 @@ export class CallsRepository {
       )
       .leftJoinAndMapOne('call.usage', UsageRecord, 'usage', 'usage.callId = call.id')
       .leftJoinAndMapOne('call.correction', CallCorrection, 'correction', 'correction.callId = call.id')
+      .leftJoinAndMapOne(
+        'call.pending',
+        PendingWords,
+        'pending',
+        'pending.callId = call.id and pending.giveUpAt > now()',
+      )
       .where({ id: callId, accountId })
-      .getOne()) as (Call & CallResult & { correction: CallCorrection | null }) | null;
+      .getOne()) as (Call & CallResult & { correction: CallCorrection | null; pending: PendingWords | null }) | null;
     if (!found) return null;
-    const { transcript, analysis, usage, correction, ...call } = found;
+    const { transcript, analysis, usage, correction, pending, ...call } = found;
     const agentName = await new AgentsRepository(this.manager).findName(call);
     const named = correction && (await new CallCorrectionsRepository(this.manager).withCorrector(correction));
-    return { call, agentName, transcript, analysis, usage, correction: named };
+    return { call, agentName, transcript, analysis, usage, correction: named, isWriting: pending !== null };
   }
 
   findTranscript(accountId: string, callId: string): Promise<CallTranscript | null> {

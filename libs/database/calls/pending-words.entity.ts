@@ -27,6 +27,10 @@ export class PendingWords {
   @Column('uuid', { nullable: true })
   leaseToken!: string | null;
 
+  /** A person has asked for it: the call had been shown with its words before. */
+  @Column('boolean', { default: false })
+  isRewrite!: boolean;
+
   @Column('timestamptz')
   giveUpAt!: Date;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/analysis';
+import { editsOf, withEdits, withoutEdits } from '@ringwell/domain/word-edits';
 
 import { rows } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
@@ -12,7 +13,7 @@ import { PendingWords } from './pending-words.entity';
 export const WORDS_WAIT_SECONDS = 300;
 
 /** Proof that a worker writes the words of a call. A write with an outdated token changes nothing. */
-export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken'> & {
+export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken' | 'isRewrite'> & {
   /** PostgreSQL's clock measures it, because the worker's may be wrong. */
   msUntilGivenUp: number;
 };
@@ -30,8 +31,20 @@ export class PendingWordsRepository {
       insert into pending_words (call_id, account_id, run_number, give_up_at)
       values ($1, $2, $3, now() + make_interval(secs => ${WORDS_WAIT_SECONDS}))
       on conflict (call_id) do update set run_number = excluded.run_number, run_after = now(), lease_token = null,
-        give_up_at = excluded.give_up_at`,
+        give_up_at = excluded.give_up_at, is_rewrite = false`,
       [id, accountId, runNumber],
+    );
+  }
+
+  /** Asks for the words of a shown result again, with the transcript as it is now. */
+  async addAgain(result: Pick<CallAnalysis, 'callId' | 'accountId' | 'runNumber'>): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into pending_words (call_id, account_id, run_number, give_up_at, is_rewrite)
+      values ($1, $2, $3, now() + make_interval(secs => ${WORDS_WAIT_SECONDS}), true)
+      on conflict (call_id) do update set run_after = now(), lease_token = null, give_up_at = excluded.give_up_at`,
+      [result.callId, result.accountId, result.runNumber],
     );
   }
 
@@ -48,15 +61,27 @@ export class PendingWordsRepository {
         run_after = now() + make_interval(secs => $2)
       where call_id in (
         select call_id from pending_words where run_after <= now() order by run_after limit $1 for update skip locked)
-      returning call_id as "callId", account_id as "accountId", lease_token as "leaseToken",
+      returning call_id as "callId", account_id as "accountId", lease_token as "leaseToken", is_rewrite as "isRewrite",
         extract(epoch from give_up_at - now())::float8 * 1000 as "msUntilGivenUp"`,
       [limit, leaseSeconds],
     );
   }
 
+  /** Keeps other workers from beginning again. Has no effect once one has. */
+  async extend({ callId, leaseToken }: WordsLease, leaseSeconds: number): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update pending_words set run_after = now() + make_interval(secs => $3)
+      where call_id = $1 and lease_token = $2`,
+      [callId, leaseToken, leaseSeconds],
+    );
+  }
+
   /**
-   * Stores what was written for the result of the call, and sends what has waited for it.
-   * @param written from the analysis as it is now; null when nothing could be written that the call holds
+   * Stores what was written for the result of the call, and sends what has waited for it. What people have edited stays in
+   * place of it.
+   * @param written from the analysis as it is now, without edits; null when nothing could be written that the call holds
    * @returns false when the lease is lost or the call has another result by now
    */
   save(lease: WordsLease, written: ((analysis: CallAnalysis) => Analysis) | null): Promise<boolean> {
@@ -71,12 +96,14 @@ export class PendingWordsRepository {
       const analysis = await manager.findOne(CallAnalysis, { where: of, lock: { mode: 'pessimistic_write' } });
       if (!analysis) return false;
       if (written) {
-        const { writer, summary, keyPoints, followUp, evidence } = written(analysis);
-        await manager.update(CallAnalysis, of, { writer, summary, keyPoints, followUp, evidence });
+        const words = { ...analysis, ...written(withoutEdits(analysis)) };
+        const { writer, summary, keyPoints, followUp, evidence, originalWords } = withEdits(words, editsOf(analysis));
+        await manager.update(CallAnalysis, of, { writer, summary, keyPoints, followUp, evidence, originalWords });
       }
       await rows(
         manager,
-        `update deliveries set run_after = now() where call_id = $1 and run_number = $2 and state = 'pending'`,
+        `update deliveries set run_after = now() where call_id = $1 and run_number = $2 and state = 'pending'
+          and event is null`,
         [lease.callId, held.runNumber],
       );
       return true;

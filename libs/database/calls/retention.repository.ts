@@ -124,7 +124,9 @@ export class RetentionRepository {
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
       ), quotes_deleted as (
-        update analyses set evidence = '[]', summary = regexp_replace(summary, $3 || '.*', '')
+        update analyses set evidence = '[]', summary = regexp_replace(summary, $3 || '.*', ''),
+          original_words = case when original_words ? 'summary' then jsonb_set(original_words, '{summary,summary}',
+            to_jsonb(regexp_replace(original_words #>> '{summary,summary}', $3 || '.*', ''))) else original_words end
         from due where call_id = due.id
       ), reasons_deleted as (
         update call_corrections set why = null from due where call_id = due.id and why is not null

@@ -277,7 +277,10 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Whether the destination gets a message of a later run, or about a later event of the same kind. */
+  /**
+   * Whether the destination gets a message of a later run, or about a later event of the same kind. A note of a later run
+   * has the events of earlier ones, too.
+   */
   async isSuperseded({ id }: Pick<Delivery, 'id'>): Promise<boolean> {
     return (
       (await row(
@@ -285,9 +288,10 @@ export class DeliveriesRepository {
         `
       select 1 from deliveries message join deliveries later on later.call_id = message.call_id
         and later.channel = message.channel and later.destination_hash = message.destination_hash
-        and later.event is not distinct from message.event
-      where message.id = $1 and case when message.event is null then later.run_number > message.run_number
-        else later.created_at > message.created_at end
+      where message.id = $1 and case
+        when later.event is null and (message.event is null or message.channel = 'servicetitan')
+          then later.run_number > message.run_number
+        else later.event = message.event and later.created_at > message.created_at end
       limit 1`,
         [id],
       )) !== undefined

@@ -3,6 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export interface WorkerEngines {
   transcription: string;
   analysis: string;
+  /** What writes summaries; null without a language model, none in rows of older workers. */
+  writer?: string | null;
   /** What an administrator should do about the recognizer; none in rows of older workers. */
   transcriptionProblem?: string | null;
   /** What an administrator should do about the mail server; none in rows of older workers. */

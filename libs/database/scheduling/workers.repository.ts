@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { rows } from '../postgres/sql';
+import { row, rows } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 import { WorkerRow } from './worker.entity';
 
@@ -19,6 +19,19 @@ export class WorkersRepository {
       [worker.id, worker.host, worker.slots, JSON.stringify(worker.engines), worker.version],
     );
     await rows(this.manager, `delete from workers where last_seen_at < now() - interval '1 day'`);
+  }
+
+  /** Whether a worker that is alive, or the latest one that was, can write summaries and follow the text of a guideline. */
+  async hasWriter(): Promise<boolean> {
+    return (
+      (await row(
+        this.manager,
+        `
+        select 1 from workers where engines ->> 'writer' is not null
+          and last_seen_at > (select max(last_seen_at) from workers) - make_interval(secs => $1) limit 1`,
+        [WORKER_ALIVE_SECONDS],
+      )) !== undefined
+    );
   }
 
   async remove(workerId: string): Promise<void> {

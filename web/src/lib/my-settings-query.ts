@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, dataOf } from '../api/client';
-import { myKey } from './session';
+import { myKey, useUser } from './session';
 
 /** The settings of the current account. */
 export const mySettingsQuery = (accountId: string) =>
@@ -9,3 +9,9 @@ export const mySettingsQuery = (accountId: string) =>
     queryKey: myKey(accountId, 'settings'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
   });
+
+/** Whether a language model writes summaries and follows the guideline. False while that is not known. */
+export function useHasWriter(): boolean {
+  const { accountId } = useUser();
+  return useQuery(mySettingsQuery(accountId)).data?.hasWriter ?? false;
+}

@@ -67,6 +67,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   storageLimitBytes: null,
   installationRecordingsDays: null,
   installationTranscriptsDays: null,
+  hasWriter: true,
   stripeSubscriptionId: null,
   stripeCustomerId: null,
   addOns: [],

@@ -148,6 +148,7 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     tones: [],
     recordingExpiredAt: null,
     transcriptExpiredAt: null,
+    words: { isWriting: false, edits: [], originalSummary: null, originalInstruction: null },
     peaks: [4, 80, 30],
     customerChannel: null,
     record: { database: '1', databaseDisplayName: 'Becker Plumbing', storedAt: receivedAt },

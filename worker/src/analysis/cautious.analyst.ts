@@ -20,6 +20,11 @@ export class CautiousAnalyst {
     @Optional() @Inject(Writer) private readonly writer: Writer | null = null,
   ) {}
 
+  /** What writes summaries; null without a language model. */
+  get writerEngine(): string | null {
+    return this.writer?.engine ?? null;
+  }
+
   /**
    * Words of poor quality are only given to the built-in judge, for a guess that costs nothing.
    * @param limitOf the confidence below which labels of an engine are guesses

@@ -43,14 +43,23 @@ function asAnalysis({ followUpNeeded, ...judgment }: Judgment, reviewReason: Rev
   };
 }
 
-function restsOnCustomer({ sentiment, evidence }: Judgment, { segments }: Pick<Transcript, 'segments'>): boolean {
+/** Whether words of the customer explain the label, or it needs none. */
+export function restsOnCustomer(
+  { sentiment, evidence }: Judgment,
+  { segments }: Pick<Transcript, 'segments'>,
+): boolean {
   if (sentiment === 'neutral') return true;
   return evidence.some(
     ({ claim, segment }) => claim === SENTIMENT_LABELS[sentiment] && segments[segment]?.speaker !== 'agent',
   );
 }
 
-function isSureOfAnother(second: Judgment, { sentiment }: Judgment, transcript: Pick<Transcript, 'language'>): boolean {
+/** Whether the built-in judge is sure of another label. */
+export function isSureOfAnother(
+  second: Judgment,
+  { sentiment }: Judgment,
+  transcript: Pick<Transcript, 'language'>,
+): boolean {
   return (
     isUnderstood(second.engine, transcript) &&
     second.sentiment !== sentiment &&

@@ -368,6 +368,28 @@ describe('concluding a reprocessed call', () => {
       expect(await noted()).toContain('Customer Happiness: Neutral (corrected)');
     });
 
+    it('keeps the words that a person has edited, and says them in the record', async () => {
+      await complete(TRANSCRIPT, { ...ANALYSIS, followUp: { needed: true, what: 'Call back' } });
+      await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
+        const locked = await callCorrections.lock(accountId, callId);
+        if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+        await callEdits.save(locked, { summary: 'Edited.', instruction: 'Refund the deposit' }, null);
+        await callEdits.save(locked, { instruction: null }, null);
+      });
+      await reprocess();
+      await complete(TRANSCRIPT, { ...ANALYSIS, writer: 'llm:x', summary: 'New.', keyPoints: ['New'] });
+      expect(await calls().findWithResult(accountId, callId)).toMatchObject({
+        analysis: {
+          runNumber: 2,
+          writer: 'person',
+          summary: 'Edited.',
+          keyPoints: ['New'],
+          originalWords: { summary: { writer: 'llm:x', summary: 'New.' } },
+        },
+      });
+      expect(await noted()).toContain('Edited.');
+    });
+
     it('has the new label after the correction is undone during the run', async () => {
       await complete();
       await correct();

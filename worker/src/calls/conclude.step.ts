@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
-import type { CallCorrectionsRepository } from '@ringwell/database/calls/call-corrections.repository';
 import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
@@ -93,7 +92,7 @@ export class ConcludeStep {
     { account, settings, memberAlerts, analysis: savedBefore }: ClaimedCall,
     { transcript, analysis, heardAgentId }: Conclusion,
   ): Promise<boolean | CustomerChange> {
-    const { calls, callRuns, callCorrections, customers, usage, deliveries, followUps } = repositories;
+    const { calls, callRuns, customers, usage, deliveries, followUps } = repositories;
     const { followUpDeliveries, pendingWords, alertAddresses } = repositories;
     const call = await calls.lockRunning(lease);
     if (!call) return false;
@@ -103,7 +102,7 @@ export class ConcludeStep {
     if (key !== null && change !== 'nothing') return { key, name, isNew: change === 'add' };
     if (!savedBefore && !(await callRuns.saveAnalysis(lease, analysis))) return false;
     if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
-    const shown = await shownAnalysis(callCorrections, call, analysis);
+    const shown = await shownAnalysis(repositories, call, analysis);
     if (call.source !== 'demo') {
       const changes = await followUps.apply(concludedCall(call, settings, transcript, shown));
       await followUpDeliveries.planEvents(call.accountId, changes);
@@ -144,13 +143,15 @@ export class ConcludeStep {
   }
 }
 
-// A correction of an earlier result holds for this one. A call without a result has none.
+// What people have corrected and edited of an earlier result holds for this one. A call without a result has none.
 async function shownAnalysis(
-  corrections: CallCorrectionsRepository,
+  { callCorrections, callEdits }: Repositories,
   { id, runNumber, resultRunNumber }: Call,
   analysis: Analysis,
 ): Promise<Analysis & { isCorrected?: boolean }> {
-  const sentiment = resultRunNumber === null ? null : await corrections.applyToResult(id, runNumber);
-  if (sentiment === null) return analysis;
-  return { ...analysis, sentiment, needsReview: false, reviewReason: null, isCorrected: true };
+  if (resultRunNumber === null) return analysis;
+  const edited = await callEdits.applyToResult(id, runNumber, analysis);
+  const sentiment = await callCorrections.applyToResult(id, runNumber);
+  if (sentiment === null) return edited;
+  return { ...edited, sentiment, needsReview: false, reviewReason: null, isCorrected: true };
 }

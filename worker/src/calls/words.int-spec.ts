@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { Registry } from 'prom-client';
 
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
@@ -83,7 +86,6 @@ describe('The words of calls', () => {
       writer,
       { notify: () => undefined } as DispatcherNotifier,
       new PipelineMetrics(new Registry()),
-      { ANALYSIS_TIMEOUT_SECONDS: 120 },
       createLogger({ service: 'test', level: 'fatal' }),
     );
   }
@@ -96,6 +98,12 @@ describe('The words of calls', () => {
     );
     return note.isDue;
   };
+  const askAgain = (): Promise<void> =>
+    new PendingWordsRepository(database.dataSource.manager).addAgain({ callId, accountId, runNumber: 1 });
+  const events = (): Promise<object[]> =>
+    database.dataSource.query('select channel, event from deliveries where call_id = $1 and event is not null', [
+      callId,
+    ]);
   const pending = (): Promise<object[]> =>
     database.dataSource.query(
       'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
@@ -118,6 +126,15 @@ describe('The words of calls', () => {
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
     await pass();
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
+  });
+
+  it('update the alert in Slack that went out without them, once', async () => {
+    const alert = { channel: 'slack' as const, destination: '#calls', destinationHash: 'h', runNumber: 1 };
+    await database.dataSource.manager.insert(Delivery, { ...alert, callId, accountId, state: 'sent' });
+    await pass();
+    await askAgain();
+    await pass();
+    expect(await events()).toEqual([{ channel: 'slack', event: 'call.written' }]);
   });
 
   it('that the call does not hold are not kept, and the note waits no longer', async () => {
@@ -163,6 +180,62 @@ describe('The words of calls', () => {
       true,
     );
     expect(await analysis()).toMatchObject({ summary: 'Once.' });
+  });
+
+  it('stay with the worker whose language model takes longer than a lease', async () => {
+    const beats: (() => void)[] = [];
+    const timer = jest.spyOn(globalThis, 'setInterval').mockImplementation((beat: () => void) => {
+      beats.push(beat);
+      return setTimeout(() => undefined, 0);
+    });
+    writer.answer = 'hang';
+    const loop = makeLoop();
+    const passed = loop.pass();
+    while (writer.contexts.length === 0) await sleep(5);
+    await database.dataSource.query('update pending_words set run_after = now()'); // as if time had passed
+    for (const beat of beats) beat();
+    while (JSON.stringify(await pending()) !== '[{"isHeld":true,"isLater":true}]') await sleep(5);
+    timer.mockRestore();
+    await loop.onModuleDestroy();
+    await passed;
+  });
+
+  it('that a person has edited stay in place of those of the writer, which become the original', async () => {
+    await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
+      const locked = await callCorrections.lock(accountId, callId);
+      if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+      await callEdits.save(locked, { summary: 'Edited.' }, null);
+    });
+    await pass();
+    expect(await analysis()).toMatchObject({
+      writer: 'person',
+      summary: 'Edited.',
+      keyPoints: DRAFT.points,
+      originalWords: { summary: { writer: 'llm:test', summary: DRAFT.summary, keyPoints: DRAFT.points } },
+      followUp: { what: 'Refund the $40; by Friday' },
+    });
+  });
+
+  it('that were asked for again replace the earlier ones, and the webhook is told', async () => {
+    await pass();
+    await database.dataSource.query('update account_settings set sealed_webhook_url = $1 where account_id = $2', [
+      'sealed',
+      accountId,
+    ]);
+    await askAgain();
+    writer.answer = { ...DRAFT, summary: 'The customer wants $40 back.' };
+    await pass();
+    expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: 'The customer wants $40 back.' });
+    expect(await events()).toEqual([{ channel: 'webhook', event: 'call.edited' }]);
+  });
+
+  it('that were asked for again leave the earlier ones if the call does not hold them', async () => {
+    await pass();
+    await askAgain();
+    writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
+    await pass();
+    expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
+    expect([await pending(), await events()]).toEqual([[], []]);
   });
 
   it('of a rule of the account stay beside those of the writer', async () => {

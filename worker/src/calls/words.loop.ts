@@ -1,12 +1,12 @@
 import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
+import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PendingWordsRepository, WordsLease } from '@ringwell/database/calls/pending-words.repository';
+import { tellSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -20,8 +20,8 @@ import { storedTranscript } from './stored-transcript';
 
 const INTERVAL_MS = 1_000;
 const AT_A_TIME = 4;
-// An answer that took as long as it may still has to be written.
-const LEASE_RESERVE_SECONDS = 30;
+const LEASE_SECONDS = 30;
+const HEARTBEAT_MS = 10_000;
 const RETRY_MS = 15_000;
 
 type Written = Parameters<PendingWordsRepository['save']>[1];
@@ -41,7 +41,6 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     @Optional() @Inject(Writer) private readonly writer: Writer | null,
     private readonly dispatcher: DispatcherNotifier,
     private readonly metrics: PipelineMetrics,
-    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'ANALYSIS_TIMEOUT_SECONDS'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop(
@@ -65,13 +64,13 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
-    const leaseSeconds = this.config.ANALYSIS_TIMEOUT_SECONDS + LEASE_RESERVE_SECONDS;
-    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(AT_A_TIME, leaseSeconds));
+    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(AT_A_TIME, LEASE_SECONDS));
     await Promise.all(claimed.map((lease) => this.write(lease, writer)));
   }
 
   private async write(lease: WordsLease, writer: Writer): Promise<void> {
     const limit = startTimeLimit(Math.max(0, lease.msUntilGivenUp), this.stop.signal);
+    const heartbeat = setInterval(() => void this.extend(lease), HEARTBEAT_MS);
     try {
       if (await this.saved(lease, writer, limit.signal)) this.dispatcher.notify();
     } catch (error) {
@@ -79,8 +78,16 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
       if (error instanceof AppError) this.metrics.countProviderError(writer.engine, error.code);
       await this.leave(lease, error);
     } finally {
+      clearInterval(heartbeat);
       limit.end();
     }
+  }
+
+  // A language model may take minutes, for a long call with many requests.
+  private async extend(lease: WordsLease): Promise<void> {
+    await this.unitOfWork
+      .run(({ pendingWords }) => pendingWords.extend(lease, LEASE_SECONDS))
+      .catch((error: unknown) => this.logger.warn({ err: error, callId: lease.callId }, 'words: lease not extended'));
   }
 
   // The note does not wait for what will not pass, such as a rejected key.
@@ -100,14 +107,22 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
       await accounts.findSettings(accountId),
       await guidelines.findInForce(accountId),
     ]);
-    const save = (written: Written): Promise<boolean> =>
-      this.unitOfWork.run(({ pendingWords }) => pendingWords.save(lease, written));
-    if (!found?.analysis || !found.transcript || !settings) return save(null);
+    if (!found?.analysis || !found.transcript || !settings) return this.save(lease, null);
     const { call, analysis, transcript } = found;
     const context = callContext(call, settings, guideline);
     const words = sanitizeForStorage(
       await this.analyst.write(storedTranscript(transcript), analysis.sentiment, context, { signal }),
     );
-    return save(words && ((current) => withWords(current, words, writer.engine)));
+    return this.save(lease, words && ((current) => withWords(current, words, writer.engine)), call);
+  }
+
+  // What was sent with earlier words is followed by what says the new ones.
+  private save(lease: WordsLease, written: Written, call?: Call): Promise<boolean> {
+    return this.unitOfWork.run(async (repositories) => {
+      const isSaved = await repositories.pendingWords.save(lease, written);
+      if (!isSaved || !written || !call) return isSaved;
+      await (lease.isRewrite ? tellSystems(repositories, call) : repositories.callEvents.planAlertUpdates(call.id));
+      return isSaved;
+    });
   }
 }

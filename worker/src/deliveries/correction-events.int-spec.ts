@@ -1,5 +1,6 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { tellSystems } from '@ringwell/database/deliveries/plan-call-event';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Sentiment } from '@ringwell/domain/sentiment';
@@ -133,6 +134,17 @@ describe('webhook events about corrected labels', () => {
     await correct('neutral');
     await harness.pass();
     expect(received()).toMatchObject([{ data: { label: 'Neutral', correction: { original: { label: 'Negative' } } } }]);
+  });
+
+  it('tell the words that a person has edited', async () => {
+    await new UnitOfWork(harness.database.dataSource).run(async (repositories) => {
+      const locked = await repositories.callCorrections.lock(harness.accountId, call.id);
+      if (!locked || locked === 'no_result') throw new Error('The call has a result.');
+      await repositories.callEdits.save(locked, { summary: 'Edited.' }, harness.account.user.id);
+      await tellSystems(repositories, locked.call);
+    });
+    await harness.pass();
+    expect(received()).toMatchObject([{ type: 'call.edited', data: { writer: 'person', summary: 'Edited.' } }]);
   });
 
   it('do not hold back the event of the run itself', async () => {

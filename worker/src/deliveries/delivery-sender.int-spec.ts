@@ -1,3 +1,4 @@
+import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
 import { DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
@@ -120,9 +121,19 @@ describe('DeliverySenderService', () => {
       sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(harness.accountId)),
     });
     const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as WorkerConfig;
-    harness.sender = harness.senderOn([new SlackChannel(new SlackClient({ apiUrl: slack.apiUrl }), box, config)], {
-      kind: ImpatientSender,
-    });
+    harness.sender = harness.senderOn(
+      [
+        new SlackChannel(
+          new SlackClient({ apiUrl: slack.apiUrl }),
+          new CallEventsRepository(harness.database.dataSource.manager),
+          box,
+          config,
+        ),
+      ],
+      {
+        kind: ImpatientSender,
+      },
+    );
     const [id] = await harness.plan();
     await harness.pass();
     expect(await harness.stored(id)).toMatchObject({ state: 'unknown', errorCode: 'DELIVERY_TIMEOUT', attempts: 1 });

@@ -9,6 +9,15 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof BadRequestError || error instanceof UnprocessableEntityError;
 }
 
+/** Whether the server refused a request because it is longer than its context. Servers say so in words of their own. */
+export function isTooLong(error: unknown): boolean {
+  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 413 && error.status !== 422))
+    return false;
+  return /context[ _-]?(length|size|window)|too (long|many tokens)|exceeds? .*\bcontext\b/i.test(
+    `${error.code} ${error.message}`,
+  );
+}
+
 /** Drops the client's own message: it may quote the call. */
 export function openaiError(
   error: unknown,

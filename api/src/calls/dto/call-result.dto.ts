@@ -104,7 +104,7 @@ class MoodSpanDto implements MoodSpan {
   sentiment!: Sentiment;
 }
 
-export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom'> {
+export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' | 'originalWords'> {
   @ApiProperty({
     enum: SENTIMENTS,
     description: 'How happy the customer is at the end of the call. A guess if needsReview.',
@@ -157,14 +157,14 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom'> 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The language model that wrote the summary. Null without one.',
+    description: 'The language model that wrote the summary, or person if someone has edited it. Null without one.',
     example: 'llm:gpt-4o-mini',
   })
   writer!: string | null;
 
   @ApiProperty({
     description:
-      'One to four sentences of a language model. Without one, the topic and up to two quotes of the customer that ' +
+      'One to four sentences of a language model, or what a person has made of them. Without one, the topic and up to two quotes of the customer that ' +
       'explain the label; empty where there is nothing to say.',
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })

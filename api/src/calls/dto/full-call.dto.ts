@@ -3,6 +3,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { AUDIO_REDACTIONS, type AudioRedaction } from '@ringwell/domain/redaction/audio-redaction';
 
 import { CallDto } from './call.dto';
+import { CallWordsDto } from './edit-words.dto';
 
 class FullCallLinksDto {
   @ApiProperty({ example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
@@ -110,6 +111,9 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
     example: null,
   })
   transcriptExpiredAt!: string | null;
+
+  @ApiProperty({ type: CallWordsDto, nullable: true, description: 'How its words came about. Null without a result.' })
+  words!: CallWordsDto | null;
 
   @ApiProperty({
     type: [Number],

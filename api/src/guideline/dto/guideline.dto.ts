@@ -26,7 +26,8 @@ const TEXT = {
   type: String,
   nullable: true,
   maxLength: MAX_GUIDELINE_LENGTH,
-  description: 'For the language model that analyzes calls. The built-in analyst ignores it.',
+  description:
+    'For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it.',
   example: 'A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.',
 } as const;
 const RULES = {

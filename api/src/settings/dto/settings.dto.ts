@@ -49,6 +49,12 @@ export class SettingsDto extends viewDto() {
   installationRecordingsDays!: number | null;
 
   @ApiProperty({
+    description: 'Whether a language model writes summaries and follows the text of your guideline. Read-only.',
+    example: true,
+  })
+  hasWriter!: boolean;
+
+  @ApiProperty({
     type: 'integer',
     nullable: true,
     description: 'Days that the installation keeps transcripts. Null: forever. Read-only.',

@@ -29,7 +29,7 @@ export const callQuery = (accountId: string, id: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
     // Colleagues correct and reprocess calls at any time.
-    ...live<FullCall>((call) => callPollMs([call]), CALL_POLL_MS),
+    ...live<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : callPollMs([call])), CALL_POLL_MS),
   });
 
 /** How long calls usually take to be processed. */

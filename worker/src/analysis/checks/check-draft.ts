@@ -97,7 +97,7 @@ function fitting(sentences: readonly string[]): string {
 
 function isTold(point: string, summary: string): boolean {
   const told = contentStems(summary);
-  const stems = [...contentStems(point).keys()];
+  const stems = [...contentStems(point)];
   return stems.filter((stem) => told.has(stem)).length >= stems.length * SAID_SHARE;
 }
 

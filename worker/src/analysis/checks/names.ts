@@ -91,7 +91,7 @@ function dayOf(word: string): string {
 
 // How many content words of a sentence what was said of a day has at most.
 function sharedWords(sentence: string, day: string, texts: readonly string[]): number {
-  const stems = [...contentStems(sentence).keys()];
+  const stems = [...contentStems(sentence)];
   const counts = texts
     .filter((text) => text.toLowerCase().includes(day))
     .map((text) => {

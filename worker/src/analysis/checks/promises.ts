@@ -49,7 +49,7 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
   return [...sentence.matchAll(PROMISE)].flatMap(({ 0: promise, index }) => {
     const [what = ''] = sentence.slice(index + promise.length).split(CLAUSE_END);
     const promised = [
-      ...contentStems(what.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))).keys(),
+      ...contentStems(what.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
     const isOfCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
     const said = isOfCall ? company : anyone;
@@ -59,7 +59,7 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
 }
 
 function stemsOf(texts: readonly string[]): Set<string> {
-  return new Set(texts.flatMap((text) => [...contentStems(text).keys()]));
+  return new Set(texts.flatMap((text) => [...contentStems(text)]));
 }
 
 function formsOf(stem: string): string[] {

@@ -8,11 +8,13 @@ import type { Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
-import { isRefusal, openaiError } from '../../openai/openai-error';
+import { isRefusal, isTooLong, openaiError } from '../../openai/openai-error';
+import { runInParallel } from '../../parallel';
 import { providerError } from '../../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../analyst';
 import { ANSWER_SCHEMA, asDraft, asJudgment, readAnswer, type AnalysisAnswer } from './llm/analysis-answer';
-import { analysisPrompt } from './llm/analysis-prompt';
+import { analysisPrompt, type PromptContent } from './llm/analysis-prompt';
+import { ContextExceeded, linesOf, noteOf, partsOf } from './llm/call-parts';
 
 export interface LlmAnalystOptions extends OpenaiServer {
   model: string;
@@ -21,6 +23,9 @@ export interface LlmAnalystOptions extends OpenaiServer {
 const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
+const PARTS_AT_A_TIME = 2;
+// Of the moods in one part of a long call.
+const MAX_MOODS = 10;
 // Of English prose, on average.
 const MAX_TOKEN_CHARACTERS = 4.8;
 
@@ -30,6 +35,15 @@ interface Manner {
   withSchema: boolean;
   effort?: ReasoningEffort;
 }
+
+interface PartNotes {
+  /** Of the parts. */
+  length: number;
+  notes: string[];
+  course: AnalysisAnswer['course'];
+}
+
+type Faulty = Parameters<Writer['write']>[3];
 
 /**
  * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts one,
@@ -41,6 +55,8 @@ export class LlmAnalyst extends Judge implements Writer {
   private readonly client: OpenAI;
   // The one that the server has accepted, once it has.
   private manner: Manner;
+  // What was answered about the parts of long calls, for a second request about the same one.
+  private readonly notes = new WeakMap<Transcript, PartNotes>();
 
   constructor(private readonly options: LlmAnalystOptions) {
     super();
@@ -54,7 +70,7 @@ export class LlmAnalyst extends Judge implements Writer {
     context: CallContext,
     { signal }: AnalyzeOptions,
   ): Promise<Judgment & { draft: Draft }> {
-    const answer = await this.answer(signal, ({ withSchema }) => opening(transcript, context, withSchema));
+    const answer = await this.read(transcript, context, signal);
     return { ...asJudgment(answer, transcript, this.engine), draft: asDraft(answer) };
   }
 
@@ -62,24 +78,68 @@ export class LlmAnalyst extends Judge implements Writer {
     transcript: Transcript,
     context: CallContext,
     { signal }: Pick<AnalyzeOptions, 'signal'>,
-    faulty?: { draft: Draft; faults: readonly string[] },
+    faulty?: Faulty,
   ): Promise<Draft> {
-    const answer = await this.answer(signal, ({ withSchema }) => [
-      ...opening(transcript, context, withSchema),
-      ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
-    ]);
-    return asDraft(answer);
+    return asDraft(await this.read(transcript, context, signal, faulty));
+  }
+
+  // A call that is longer than the context of the server is read in parts that fit.
+  private async read(
+    transcript: Transcript,
+    context: CallContext,
+    signal: AbortSignal,
+    faulty?: Faulty,
+  ): Promise<AnalysisAnswer> {
+    const ask = (content: PromptContent, callSignal = signal): Promise<AnalysisAnswer> =>
+      this.answer(callSignal, content.lines, ({ withSchema }) => [
+        ...opening(transcript, context, content, withSchema),
+        ...(faulty && content.isLast ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
+      ]);
+    let { length = Infinity } = this.notes.get(transcript) ?? {};
+    for (;;) {
+      try {
+        const parts = partsOf(linesOf(transcript.segments, length), length);
+        const [lines = []] = parts;
+        return await (parts.length === 1
+          ? ask({ lines, isLast: true })
+          : this.readParts(transcript, { parts, length, signal }, ask));
+      } catch (error) {
+        if (!(error instanceof ContextExceeded)) throw error;
+        length = error.partLength();
+      }
+    }
+  }
+
+  // The answers about the parts are read together, again in parts if need be.
+  private async readParts(
+    transcript: Transcript,
+    { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },
+    ask: (content: PromptContent, signal?: AbortSignal) => Promise<AnalysisAnswer>,
+  ): Promise<AnalysisAnswer> {
+    const read = (each: string[][], kind: PromptContent['kind']): Promise<AnalysisAnswer[]> =>
+      runInParallel(each, PARTS_AT_A_TIME, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
+    const known = this.notes.get(transcript);
+    let { notes, course } = known?.length === length ? known : { notes: [], course: [] };
+    if (notes.length === 0) {
+      const answers = await read(parts, 'part');
+      [notes, course] = [answers.map(noteOf), answers.flatMap((answer) => answer.course.slice(0, MAX_MOODS))];
+      this.notes.set(transcript, { length, notes, course });
+    }
+    for (let groups = partsOf(notes, length); groups.length > 1; groups = partsOf(notes, length))
+      notes = (await read(groups, 'notes')).map(noteOf);
+    return { ...(await ask({ lines: notes, kind: 'notes', isLast: true })), course };
   }
 
   // An answer of another shape may be mended once.
   private async answer(
     signal: AbortSignal,
+    lines: readonly string[],
     messagesFor: (manner: Manner) => ChatCompletionMessageParam[],
   ): Promise<AnalysisAnswer> {
-    const first = await this.ask(signal, messagesFor);
+    const first = await this.ask(signal, lines, messagesFor);
     const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
     if ('answer' in read) return read.answer;
-    const second = await this.ask(signal, () => [...first.messages, ...objection(first.content, read.fault)]);
+    const second = await this.ask(signal, lines, () => [...first.messages, ...objection(first.content, read.fault)]);
     const mended = second.isCut ? undefined : readAnswer(second.content);
     if (mended === undefined || !('answer' in mended))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
@@ -89,6 +149,7 @@ export class LlmAnalyst extends Judge implements Writer {
   // A server that refuses the request is asked in simpler manners, and from then on in the first that it accepts.
   private async ask(
     callSignal: AbortSignal,
+    lines: readonly string[],
     messagesFor: (manner: Manner) => ChatCompletionMessageParam[],
   ): Promise<{ content: string; isCut: boolean; messages: ChatCompletionMessageParam[] }> {
     const simpler = simplerManners(this.manner);
@@ -101,12 +162,20 @@ export class LlmAnalyst extends Judge implements Writer {
         const completion = await this.complete(messages, manner, limit.signal);
         this.manner = manner;
         const context = keptTokens(completion, messages);
-        if (context !== undefined) throw providerError({ provider: PROVIDER, area: AREA, context });
+        if (context !== undefined)
+          throw new ContextExceeded(
+            context,
+            { messages, lines },
+            providerError({ provider: PROVIDER, area: AREA, context }),
+          );
         return { ...contentOf(completion), messages };
       } catch (error) {
         callSignal.throwIfAborted();
+        if (error instanceof ContextExceeded) throw error;
+        const failure = openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
+        if (isTooLong(error)) throw new ContextExceeded(undefined, { messages, lines }, failure);
         const next = isRefusal(error) ? simpler.shift() : undefined;
-        if (next === undefined) throw openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
+        if (next === undefined) throw failure;
         manner = next;
       } finally {
         limit.end();
@@ -149,8 +218,13 @@ function simplerManners({ withSchema, effort }: Manner): Manner[] {
   ];
 }
 
-function opening(transcript: Transcript, context: CallContext, withSchema: boolean): ChatCompletionMessageParam[] {
-  const { system, user } = analysisPrompt(transcript, context, withSchema ? undefined : ANSWER_SCHEMA);
+function opening(
+  transcript: Transcript,
+  context: CallContext,
+  content: PromptContent,
+  withSchema: boolean,
+): ChatCompletionMessageParam[] {
+  const { system, user } = analysisPrompt(transcript, context, content, withSchema ? undefined : ANSWER_SCHEMA);
   return [
     { role: 'system', content: system },
     { role: 'user', content: user },

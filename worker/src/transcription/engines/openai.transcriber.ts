@@ -13,8 +13,8 @@ import { Mp3Channel, MP3_BYTES_PER_SECOND } from '../../audio/encode-mp3';
 import type { SpeechRegion } from '../../audio/speech-detector';
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
 import { isRefusal, openaiError } from '../../openai/openai-error';
+import { runInParallel } from '../../parallel';
 import { providerError } from '../../provider-error';
-import { runInParallel } from '../parallel';
 import { cutAtPauses, cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import {

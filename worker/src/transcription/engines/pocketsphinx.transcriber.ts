@@ -10,8 +10,8 @@ import { runChild, type ChildResult } from '@ringwell/platform/media/child-proce
 
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
+import { runInParallel } from '../../parallel';
 import { UNAVAILABLE } from '../../provider-error';
-import { runInParallel } from '../parallel';
 import { cutIntoChunks, recordingTimeMs, type SpeechPiece } from '../speech-pieces';
 import { segmentsOfWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';

@@ -23,7 +23,7 @@ export const CALL_DETAILS_COPY = {
   },
   reprocess: {
     question:
-      'Reprocess this call? The new summary, label and transcript replace the current ones. ' +
+      'Reprocess this call? The new summary, label and transcript replace the current ones. What people have corrected and edited stays. ' +
       "You won't be charged, and no alerts go out.",
     succeeded: 'Call queued for reprocessing',
     failed: 'Failed to reprocess the call',
@@ -41,7 +41,7 @@ export const CALL_DETAILS_COPY = {
   },
   correction: {
     word: 'Correct a word',
-    wordText: 'Replaces a name or word everywhere in this transcript. The summary stays as it is.',
+    wordText: 'Replaces a name or word everywhere in this transcript.',
     fromMissing: 'Enter the word as the transcript has it.',
     toMissing: 'Enter the correct spelling.',
     failed: "Couldn't save the correction. Please try again.",

@@ -111,7 +111,8 @@ describe('CallDetails', () => {
     const engines = { transcription: 'deepgram:nova-3', analysis: 'local', fallbackFrom: null };
     await renderCall(fullCall({ engines }));
     expect(screen.getByText('Transcribed by').nextElementSibling).toHaveTextContent('Deepgram Nova-3');
-    expect(screen.getByText('Summarized by').nextElementSibling).toHaveTextContent('Built-in analyst');
+    expect(screen.getByText('Judged by').nextElementSibling).toHaveTextContent('Built-in analyst');
+    expect(screen.getByText('Summarized by').nextElementSibling).toHaveTextContent('Test');
   });
 
   it('polls a call in progress through failed requests, with a notice, until its result arrives', async () => {

@@ -1,5 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 
+import type { EditedField } from '@ringwell/domain/word-edits';
+
 import type { FullCall } from '../../../api/types';
 import { Playback } from '../../../lib/playback';
 import { useMediaQuery } from '../../../lib/use-media-query';
@@ -19,6 +21,7 @@ import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
 const CallFollowUp = lazyPart(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
+const WordsDialog = lazyPart(async () => (await import('./words-dialog')).WordsDialog);
 const Tabs = lazyPart(async () => (await import('../../../ui/layout/tabs')).Tabs);
 
 const COMPACT = '(max-width: 1023px)';
@@ -39,6 +42,8 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   const { attach } = playback;
   // Only once: panels of tabs are mounted again whenever they are shown.
   const [lineToFocus, setLineToFocus] = useState(startMs);
+  const [edited, setEdited] = useState<EditedField>();
+  const stopEditing = (): void => setEdited(undefined);
   const container = useRef<HTMLDivElement>(null);
   useCallKeys(container, playback, adjacentCalls);
   const isCompact = useMediaQuery(COMPACT);
@@ -66,7 +71,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
           <CallFollowUp callId={call.id} />
         </LazyPart>
       )}
-      {call.result && <SummarySection call={call} result={call.result} />}
+      {call.result && <SummarySection call={call} result={call.result} onEdit={setEdited} />}
     </div>
   );
   const transcript = (
@@ -128,6 +133,12 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
             </div>
           </div>
         </>
+      )}
+      {/* Likewise, so that a text that is being written is kept. */}
+      {edited !== undefined && call.result && (
+        <LazyPart onClose={stopEditing}>
+          <WordsDialog call={call} result={call.result} field={edited} onClose={stopEditing} />
+        </LazyPart>
       )}
       <Printout call={call} />
     </>

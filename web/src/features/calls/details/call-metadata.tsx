@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { PERSON } from '@ringwell/domain/analysis';
 import { engineName } from '@ringwell/domain/engine-name';
 
 import type { FullCall } from '../../../api/types';
@@ -15,6 +16,7 @@ import { Reprocess } from './reprocess';
 export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   const print = usePrint(call);
   const { record, leadCallId, jobId, engines, transcriptQuality, links } = call;
+  const writer = call.result?.writer ?? null;
   const quality = CALL_DETAILS_COPY.quality[transcriptQuality?.level ?? 'unknown'];
   const rows = [
     record && { term: 'Account', text: record.databaseDisplayName },
@@ -27,7 +29,8 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
       text: quality.name + (transcriptQuality ? ` (${formatPercent(transcriptQuality.score)})` : ''),
       note: quality.text,
     },
-    engines && { term: 'Summarized by', text: engineName(engines.analysis) },
+    engines && { term: 'Judged by', text: engineName(engines.analysis) },
+    writer !== null && writer !== PERSON && { term: 'Summarized by', text: engineName(writer) },
   ].filter((row) => row !== false && row !== null);
   return (
     <section aria-label="Details">

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { isAboutSession } from '../../../api/api-error';
+import { useHasWriter } from '../../../lib/my-settings-query';
 import { serverMessage } from '../../../lib/server-message';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
@@ -9,6 +10,7 @@ import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { TermOffer } from './term-offer';
 import { useCanAddTerm } from './use-corrections';
+import { WriteAgainOffer } from './write-again-offer';
 
 const { correction } = CALL_DETAILS_COPY;
 
@@ -16,17 +18,21 @@ interface CorrectWordDialogProps {
   /** The words to replace at first. */
   selected: string;
   save: (from: string, to: string) => Promise<unknown>;
+  callId: string;
   onClose: () => void;
 }
 
-// After saving, offers the corrected word as a new term of the account.
-export function CorrectWordDialog({ selected, save, onClose }: CorrectWordDialogProps): ReactNode {
+// After saving, offers the corrected word as a new term of the account, and to write the summary again.
+export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWordDialogProps): ReactNode {
   const [wrong, setWrong] = useState(selected);
   const [right, setRight] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const [problems, setProblems] = useState<{ from?: string; to?: string; save?: string }>({});
   const [saved, setSaved] = useState<string>();
+  const [isCorrected, setIsCorrected] = useState(false);
   const canAdd = useCanAddTerm();
+  const hasWriter = useHasWriter();
+  const finish = (): void => (hasWriter ? setIsCorrected(true) : onClose());
 
   const submit = async (): Promise<void> => {
     const [from, to] = [wrong.trim(), right.trim()];
@@ -40,7 +46,7 @@ export function CorrectWordDialog({ selected, save, onClose }: CorrectWordDialog
     try {
       await save(from, to);
       if (canAdd(to)) setSaved(to);
-      else onClose();
+      else finish();
     } catch (error) {
       setProblems({ save: isAboutSession(error) ? undefined : serverMessage(error, correction.failed) });
     } finally {
@@ -51,7 +57,8 @@ export function CorrectWordDialog({ selected, save, onClose }: CorrectWordDialog
     if (!isSaving) onClose();
   };
 
-  if (saved !== undefined) return <TermOffer term={saved} onClose={onClose} />;
+  if (isCorrected) return <WriteAgainOffer callId={callId} onClose={onClose} />;
+  if (saved !== undefined) return <TermOffer term={saved} onClose={finish} />;
   return (
     <Dialog open onOpenChange={close} title={correction.word} description={correction.wordText}>
       <form

@@ -43,6 +43,7 @@ export function CorrectWord({
         <LazyPart onClose={close}>
           <CorrectWordDialog
             selected={selected}
+            callId={call.id}
             save={(from, to) => correct.mutateAsync({ from, to })}
             onClose={close}
           />

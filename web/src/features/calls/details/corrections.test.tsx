@@ -7,7 +7,7 @@ import { fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
 
-const SETTINGS = { 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, vocabulary: ['Trane'] } };
+const SETTINGS = { 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, hasWriter: false, vocabulary: ['Trane'] } };
 const PATCH_CALL = 'PATCH /api/calls/c1';
 const PATCH_TRANSCRIPT = 'PATCH /api/calls/c1/transcript';
 const PATCH_VOCABULARY = 'PATCH /api/my/settings/vocabulary';
@@ -39,7 +39,7 @@ describe('Corrections', () => {
     const api = await renderCall(fullCall(), {
       ...SETTINGS,
       [PATCH_CALL]: fullCall({ customerName: 'Marlene Kowalczyk' }),
-      [PATCH_VOCABULARY]: { ...ACCOUNT_SETTINGS, vocabulary: ['Marlene Kowalczyk', 'Trane'] },
+      [PATCH_VOCABULARY]: { ...ACCOUNT_SETTINGS, hasWriter: false, vocabulary: ['Marlene Kowalczyk', 'Trane'] },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
     await fill(/^Customer name/, 'Marlene Kowalczyk');
@@ -129,7 +129,7 @@ describe('A summary by the built-in analyst in place of the language model', () 
     const api = await renderCall(fullCall({ engines }), {
       'POST /api/calls/c1/reprocess': { id: 'c1', state: 'queued', links: { self: '/api/calls/c1' } },
     });
-    const notice = screen.getByText(/Summarized by the built-in analyst because the language model wasn't available/);
+    const notice = screen.getByText(/Judged by the built-in analyst because the language model wasn't available/);
     const [button] = within(notice.parentElement ?? document.body).getAllByRole('button', { name: 'Reprocess' });
     await userEvent.click(button as HTMLElement);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reprocess' }));

@@ -11,7 +11,7 @@ export function FallbackNotice({ call }: { call: FullCall }): ReactNode {
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
       <p className="flex min-w-0 basis-60 grow gap-2.5">
         <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-        Summarized by the built-in analyst because the language model wasn't available.
+        Judged by the built-in analyst because the language model wasn't available.
         {canReprocess && ' Reprocess to use it.'}
       </p>
       <Reprocess call={call} />

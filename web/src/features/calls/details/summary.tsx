@@ -3,11 +3,16 @@ import { useRef, type ReactNode } from 'react';
 
 import { formatCallNote } from '@ringwell/domain/call-note';
 import { callWords } from '@ringwell/domain/call-words';
+import type { EditedField } from '@ringwell/domain/word-edits';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { noteCaller } from '../call-party';
+import { EditWords } from './edit-words';
+import { WORDS_COPY } from './words-copy';
+import { WordsHistory } from './words-history';
+import { WritingNotice } from './writing-notice';
 
 /** The call as plain text, as it is written into job notes. */
 function noteOf(call: FullCall, result: CallResult): string {
@@ -20,10 +25,12 @@ function noteOf(call: FullCall, result: CallResult): string {
 interface SummarySectionProps {
   call: FullCall;
   result: CallResult;
+  /** Opens the editor of the words. */
+  onEdit: (field: EditedField) => void;
 }
 
 /** What was written about the call, and what is to be done. Without a writer, the quotes beside the label stand for the call. */
-export function SummarySection({ call, result }: SummarySectionProps): ReactNode {
+export function SummarySection({ call, result, onEdit }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
   const { summary, points, instruction } = callWords(result);
   const { rule } = result.followUp;
@@ -31,7 +38,14 @@ export function SummarySection({ call, result }: SummarySectionProps): ReactNode
     <section aria-label="Summary" className="grid gap-5">
       <div>
         <header className="mb-1 flex min-h-8 items-center justify-between gap-4">
-          {summary !== null && <h3 className="text-prose">Summary</h3>}
+          <div className="flex items-center gap-1">
+            {summary !== null && <h3 className="text-prose">Summary</h3>}
+            <EditWords
+              onEdit={onEdit}
+              field="summary"
+              label={summary === null ? WORDS_COPY.write : WORDS_COPY.edit.summary}
+            />
+          </div>
           <CopyButton text={noteOf(call, result)} thing="Note" label="Copy as note" shownIn={text} />
         </header>
         <div ref={text} className="grid gap-2 text-body">
@@ -44,15 +58,18 @@ export function SummarySection({ call, result }: SummarySectionProps): ReactNode
             </ul>
           )}
         </div>
+        <WritingNotice call={call} result={result} />
+        {call.words !== null && <WordsHistory call={call} words={call.words} />}
       </div>
       {(instruction !== null || rule !== undefined) && (
-        <p className="flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
+        <div className="flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
           <ClipboardCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>
+          <span className="min-w-0 grow wrap-anywhere">
             <strong className="font-semibold">{instruction ?? 'Call this customer back'}</strong>
             {rule !== undefined && ` Your rule “${rule}” asks for it.`}
           </span>
-        </p>
+          <EditWords onEdit={onEdit} field="instruction" label={WORDS_COPY.edit.instruction} />
+        </div>
       )}
     </section>
   );

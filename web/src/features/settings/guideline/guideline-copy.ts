@@ -6,8 +6,7 @@ export const GUIDELINE_COPY = {
   intro:
     'Say what counts as happy or unhappy for your business. It applies to new and reprocessed calls. A label that a person has corrected always stands.',
   text: 'In your words',
-  textHint:
-    'For the language model that reads your calls. The built-in analyst ignores it; use rules there. You can also say what summaries should mention.',
+  textHint: 'For the language model that reads your calls. You can also say what summaries should mention.',
   textExample: 'A customer who cancels a membership is unhappy for us.',
   rules: 'Rules',
   rulesHint:

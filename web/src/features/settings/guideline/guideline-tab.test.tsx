@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { BackTest, SavedGuideline } from '../../../api/types';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings } from '../../../testing/open-settings';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
@@ -85,6 +86,12 @@ const rule = (place: number) => within(screen.getByRole('group', { name: copy.ru
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
 describe('GuidelineTab', () => {
+  it('has no words for a language model where there is none', async () => {
+    await open({ 'GET /api/my/settings': { ...ACCOUNT_SETTINGS, hasWriter: false } });
+    expect(rule(1).getByLabelText(copy.phrases)).toBeVisible();
+    expect(screen.queryByLabelText(/In your words/)).not.toBeInTheDocument();
+  });
+
   it('shows first what a draft changes, side by side, and then saves exactly that', async () => {
     const { api } = await open();
     const phrases = rule(1).getByLabelText(copy.phrases);

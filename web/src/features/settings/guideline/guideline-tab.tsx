@@ -6,6 +6,7 @@ import { isSameGuideline, MAX_GUIDELINE_LENGTH, type GuidelineContent } from '@r
 import { ApiError } from '../../../api/api-error';
 import type { BackTest } from '../../../api/types';
 import { formatNumber } from '../../../lib/format';
+import { useHasWriter } from '../../../lib/my-settings-query';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
@@ -41,6 +42,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   const [tried, setTried] = useState<{ content: GuidelineContent; result: BackTest }>();
   const [notice, setNotice] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+  const hasWriter = useHasWriter();
   const form = useRef<HTMLFormElement>(null);
   const backTest = useBackTest();
   const save = useSaveGuideline();
@@ -102,21 +104,23 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
           if (!isBusy) void saveIt();
         }}
       >
-        <Field
-          label={copy.text}
-          optional
-          hint={`${copy.textHint} ${formatNumber(draft.text.length)} of ${formatNumber(MAX_GUIDELINE_LENGTH)} characters.`}
-        >
-          {(wiring) => (
-            <Textarea
-              {...wiring}
-              value={draft.text}
-              maxLength={MAX_GUIDELINE_LENGTH}
-              placeholder={copy.textExample}
-              onChange={({ target }) => change({ text: target.value })}
-            />
-          )}
-        </Field>
+        {hasWriter && (
+          <Field
+            label={copy.text}
+            optional
+            hint={`${copy.textHint} ${formatNumber(draft.text.length)} of ${formatNumber(MAX_GUIDELINE_LENGTH)} characters.`}
+          >
+            {(wiring) => (
+              <Textarea
+                {...wiring}
+                value={draft.text}
+                maxLength={MAX_GUIDELINE_LENGTH}
+                placeholder={copy.textExample}
+                onChange={({ target }) => change({ text: target.value })}
+              />
+            )}
+          </Field>
+        )}
         <RulesEditor rules={draft.rules} problems={problems} onChange={(rules) => change({ rules })} />
         <div className="flex flex-wrap items-center gap-3 border-t pt-5">
           <Button

@@ -5,16 +5,12 @@ export interface Clause {
   /** Index of the turn. */
   turn: number;
   speaker: Turn['speaker'];
-  /** As it stands in the turn: nothing is left out or changed within. */
-  text: string;
   /** Where it stands in the turn, with the punctuation after it. */
   start: number;
   end: number;
   isQuestion: boolean;
   /** False when the sentence goes on after it. Without punctuation every clause counts as a sentence. */
   endsSentence: boolean;
-  /** 0 at the start of the call, 1 at its end. */
-  position: number;
 }
 
 const LONG_SENTENCE_WORDS = 18;
@@ -62,12 +58,10 @@ export function callClauses(turns: readonly Turn[]): Clause[] {
         {
           turn: index,
           speaker: turn.speaker,
-          text,
           start,
           end: end + mark.length,
           isQuestion: mark.startsWith('?'),
           endsSentence: mark !== '' || span.end === turn.text.length || !isPunctuated(turn.text),
-          position: turns.length < 2 ? 0 : index / (turns.length - 1),
         },
       ];
     });

@@ -30,23 +30,9 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 );
 
-const NUMBER_WORDS = new Set(
-  (
-    'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen ' +
-    'twenty thirty forty fifty sixty seventy eighty ninety hundred thousand'
-  ).split(' '),
-);
-
-/** The stems of the words that carry content. Figures and names count twice: they are what a note is read for. */
-export function contentStems(text: string): Map<string, number> {
-  const plain = text.replace(/(?<=[a-z])['’‘](?=[a-z])/gi, '');
-  const found = new Map<string, number>();
-  for (const [at, word] of (plain.match(/[\p{L}]+|\d+(?:[,.:]\d+)*/gu) ?? []).entries()) {
-    const lower = word.toLowerCase();
-    if (FUNCTION_WORDS.has(lower)) continue;
-    const isFigure = /^\d/.test(word) || NUMBER_WORDS.has(lower);
-    const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(word);
-    found.set(isFigure ? lower : stem(lower), isFigure || isName ? 2 : 1);
-  }
-  return found;
+/** The stems of the words that carry content. */
+export function contentStems(text: string): Set<string> {
+  const plain = text.replace(/(?<=[a-z])['’‘](?=[a-z])/gi, '').toLowerCase();
+  const found = plain.match(/[\p{L}]+|\d+(?:[,.:]\d+)*/gu) ?? [];
+  return new Set(found.filter((word) => !FUNCTION_WORDS.has(word)).map((word) => stem(word)));
 }

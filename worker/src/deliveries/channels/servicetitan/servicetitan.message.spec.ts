@@ -42,6 +42,12 @@ describe('noteText', () => {
     expect(note(parts)).toMatchSnapshot();
   });
 
+  it('says that its words were edited, with a marker of its own', () => {
+    const edited = note({ delivery: { event: 'call.edited', id: 'd1' } });
+    expect(edited).toMatch(/^Updated note \(its words were edited\)\.\n\nCall From: Dana Whitfield/);
+    expect(edited).toMatch(/\[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1 edit d1\]$/);
+  });
+
   it('keeps what the account hides in chat and email', () => {
     expect(note(HIDING_ACCOUNT)).toContain('Call From: Dana Whitfield, +15550100142');
     expect(note(HIDING_ACCOUNT)).toContain('Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz');

@@ -8,6 +8,7 @@ import { recapOf } from '../../recap';
 const MAX_NOTE_LENGTH = 4_000;
 
 const UPDATED = 'Updated note (call was reprocessed).';
+const EDITED = 'Updated note (its words were edited).';
 
 /**
  * Plain text. The last line is the marker that finds the note again.
@@ -25,15 +26,17 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
         inOneLine(message.agentName),
       )
     : '';
-  const contents = withoutControls([...(delivery.runNumber > 1 ? [UPDATED, ''] : []), note].join('\n'));
+  const title = delivery.event !== null ? EDITED : delivery.runNumber > 1 ? UPDATED : null;
+  const contents = withoutControls([...(title === null ? [] : [title, '']), note].join('\n'));
   const callBackLine = callBack ? `\n${[callBack.text, callBack.url].filter(Boolean).join(': ')}` : '';
   const end = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${markerOf(message)}`;
   return truncateText(contents, MAX_NOTE_LENGTH - end.length) + end;
 }
 
-/** The end of the note's last line, unique to one run of one call and independent of the product's name. */
+/** The end of the note's last line, unique to one run or edit of one call and independent of the product's name. */
 export function markerOf({ delivery, call }: Pick<DeliveryMessage, 'delivery' | 'call'>): string {
-  return `call ${call.id} run ${delivery.runNumber}]`;
+  const edit = delivery.event === null ? '' : ` edit ${delivery.id}`;
+  return `call ${call.id} run ${delivery.runNumber}${edit}]`;
 }
 
 // Keeps a name from adding lines that look like part of the note.

@@ -40,6 +40,7 @@ const MESSAGE_REFUSED: Refusal = [
   'MESSAGE_REFUSED',
   () => "Slack rejected the message. This can't be fixed in the settings: contact support.",
 ];
+const ALERT_GONE: Refusal = ['ALERT_GONE', () => "The message is no longer in Slack, or can't be changed there."];
 const NOT_IN_CHANNEL: Refusal = [
   'NOT_IN_CHANNEL',
   (destination) =>
@@ -76,6 +77,9 @@ const REFUSALS: Record<string, Refusal> = {
     'CHANNEL_ARCHIVED',
     ({ channel }) => `The channel ${channel} is archived. Choose another one in the settings.`,
   ],
+  message_not_found: ALERT_GONE,
+  cant_update_message: ALERT_GONE,
+  edit_window_closed: ALERT_GONE,
   msg_too_long: MESSAGE_REFUSED,
   msg_blocks_too_long: MESSAGE_REFUSED,
   no_text: MESSAGE_REFUSED,

@@ -1,3 +1,4 @@
+import type { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -26,7 +27,7 @@ describe('SlackChannel', () => {
   let channel: SlackChannel;
 
   const createChannel = (timeoutMs?: number, apiUrl = slack.apiUrl): SlackChannel =>
-    new SlackChannel(new SlackClient({ apiUrl, timeoutMs }), box, CONFIG);
+    new SlackChannel(new SlackClient({ apiUrl, timeoutMs }), {} as CallEventsRepository, box, CONFIG);
 
   beforeEach(async () => {
     slack = new FakeSlackServer();

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
@@ -13,12 +15,14 @@ import { letterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
 import { transientChatError } from '../../chat-error';
 import {
   DeliveryChannel,
+  MessageSuppressed,
   resendOnce,
   type DeliveryMessage,
   type DigestMessage,
   type LetterMessage,
   type SendOptions,
   type SendResult,
+  type Suppression,
   type TestMessage,
   type Verification,
 } from '../../delivery-channel';
@@ -31,14 +35,23 @@ import { slackDigest, slackLetter, slackMessage, slackTestMessage, type SlackMes
 // Channels can only be joined by id. Names begin with #.
 const CHANNEL_ID = /^C[A-Z0-9]{8,}$/;
 
+const ALERT_NOT_SENT: Suppression = {
+  code: 'DELIVERY_SUPERSEDED',
+  message: 'The alert was not sent before, so there is nothing to update.',
+};
+const ALERT_GONE: Suppression = {
+  code: 'SLACK_ALERT_GONE',
+  message: "The alert was deleted in Slack, or can't be changed there anymore.",
+};
+
 interface SlackConnection {
   token: string;
   destination: SlackDestination;
 }
 
 /**
- * Posts alerts to a Slack channel, as the bot of the account's own Slack app. Slack cannot deduplicate messages, so one
- * that may have arrived is sent once more.
+ * Posts alerts to a Slack channel, as the bot of the account's own Slack app, and updates those that were sent before the
+ * words of their call were written. Slack cannot deduplicate messages, so one that may have arrived is sent once more.
  */
 @Injectable()
 export class SlackChannel extends DeliveryChannel {
@@ -46,6 +59,7 @@ export class SlackChannel extends DeliveryChannel {
 
   constructor(
     private readonly slack: SlackClient,
+    private readonly events: CallEventsRepository,
     private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {
@@ -54,15 +68,35 @@ export class SlackChannel extends DeliveryChannel {
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const recap = recapOf(message, publicUrlOf(this.config));
-    return this.post(
-      this.connectionOf(message.settings),
-      slackMessage(recap, { productName: this.config.PRODUCT_NAME }),
-      options,
-    );
+    const connection = this.connectionOf(message.settings);
+    const content = slackMessage(recap, { productName: this.config.PRODUCT_NAME });
+    if (message.delivery.event === 'call.written') return this.update(message.delivery, connection, content, options);
+    return this.post(connection, content, options);
   }
 
+  // An update may be repeated: it changes the same message.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(resendOnce(delivery));
+    return Promise.resolve(delivery.event === null ? resendOnce(delivery) : 'send_again');
+  }
+
+  // At most one message of an account is under way, so the alert is not being sent anymore.
+  private async update(
+    delivery: Delivery,
+    connection: SlackConnection,
+    message: SlackMessage,
+    options: SendOptions,
+  ): Promise<SendResult> {
+    const alert = await this.events.findUpdated(delivery);
+    const [channel = '', ts] = alert?.state === 'sent' ? (alert.providerRef?.split('/') ?? []) : [];
+    if (ts === undefined) throw new MessageSuppressed(ALERT_NOT_SENT);
+    try {
+      return resultOf(
+        await this.slack.call('chat.update', { ...connection, fields: { channel, ts, ...message } }, options),
+      );
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'SLACK_ALERT_GONE') throw new MessageSuppressed(ALERT_GONE);
+      throw error;
+    }
   }
 
   // Looks up workspace and bot first, so that error messages can name them.

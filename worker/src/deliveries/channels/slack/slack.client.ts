@@ -33,7 +33,7 @@ export interface SlackClientOptions {
   timeoutMs?: number;
 }
 
-export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'conversations.join';
+export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'chat.update' | 'conversations.join';
 
 // The part of the responses that is used. `channel` is an id or, after joining, an object.
 const RESPONSE = z.object({

@@ -1,0 +1,91 @@
+import { Body, Controller, Header, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { fullCallView } from './call-view';
+import { callNotFound, CallsService } from './calls.service';
+import { EditWordsDto } from './dto/edit-words.dto';
+import { FullCallDto } from './dto/full-call.dto';
+import { EditWordsService } from './edit-words.service';
+import { ReprocessCallService } from './reprocess-call.service';
+import { VisibleCallGuard } from './visible-call.guard';
+
+@ApiTags('Dashboard')
+@Access('account', 'member')
+@UseGuards(VisibleCallGuard)
+@Controller('api/calls/:id/words')
+export class CallWordsController {
+  constructor(
+    private readonly calls: CallsService,
+    private readonly words: EditWordsService,
+    private readonly reprocessCall: ReprocessCallService,
+  ) {}
+
+  @Put()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'editWords',
+    summary: 'Edit the summary and the instruction of a call',
+    description:
+      'They replace what was written wherever the call is shown, also when it is reprocessed. The original is kept in words. ' +
+      'Alerts are not sent again; your outgoing webhook gets call.edited, and a note in ServiceTitan is followed by another ' +
+      'one after two minutes without an edit.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: FullCallDto, description: 'The call after the edit.' })
+  @ApiProblems({
+    400: 'A text is empty or too long, or none was sent.',
+    401: 'Not signed in, and no valid token.',
+    403: 'Viewers cannot edit calls.',
+    404: 'Call not found.',
+    409: 'The call has no result yet, or nothing is to be done for it, or another user has edited it meanwhile.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async edit(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+    @Body() edits: EditWordsDto,
+  ): Promise<FullCallDto> {
+    await this.words.edit(accountId, id, edits, actor);
+    return fullCallView(await this.calls.getFull(accountId, id));
+  }
+
+  @Post()
+  @Throttled('reprocess')
+  @HttpCode(202)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'writeWords',
+    summary: 'Have the summary of a call written again',
+    description:
+      'By the language model that is set up, from the transcript as it is now. Until then, words.isWriting is true. What ' +
+      'people have edited stays, and so does everything if nothing could be written that the call holds.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiAcceptedResponse({ type: FullCallDto, description: 'The words are being written.' })
+  @ApiProblems({
+    401: 'Not signed in, and no valid token.',
+    403: 'Viewers cannot do this, the account is a demo account, or call processing is turned off.',
+    404: 'Call not found.',
+    409: 'There is no language model, no result, no transcript, or the transcript is too bad.',
+    429: 'Too many calls were reprocessed in the last hour.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
+  })
+  async write(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+    @IdParam('id', callNotFound) id: string,
+  ): Promise<FullCallDto> {
+    await this.reprocessCall.writeAgain(principal, id, actor);
+    return fullCallView(await this.calls.getFull(principal.accountId, id));
+  }
+}

@@ -1,0 +1,254 @@
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import { CallEdit } from '@ringwell/database/calls/call-edit.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { PendingWords } from '@ringwell/database/calls/pending-words.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { CallPageDto } from './dto/call-summary.dto';
+import type { FullCallDto } from './dto/full-call.dto';
+
+const WRITTEN = 'The heater works again. The customer is pleased.';
+const EDITED = 'The heater works again, and the invoice is paid.';
+
+describe('The words of a call', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: SessionClient;
+  let call: Call;
+
+  beforeEach(async () => {
+    await database.dataSource.query('delete from workers');
+    account = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      settings: { timeZone: 'America/New_York', sealedWebhookUrl: 'sealed' },
+    });
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    call = await makeCompletedCall(database.dataSource, account.account.id, {
+      analysis: { followUp: { needed: true, what: 'Send Dana Reyes the invoice' } },
+    });
+  });
+
+  const edit = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<Answer<T>> =>
+    by.send<T>('PUT', `/api/calls/${id}/words`, body);
+  const writeAgain = <T = FullCallDto & ProblemBody>(by = client, id = call.id): Promise<Answer<T>> =>
+    by.post<T>(`/api/calls/${id}/words`);
+  const get = async (id = call.id): Promise<FullCallDto> => (await client.get<FullCallDto>(`/api/calls/${id}`)).body;
+  const deliveries = (): Promise<Delivery[]> =>
+    database.dataSource.manager.find(Delivery, { where: { callId: call.id }, order: { createdAt: 'ASC' } });
+  const addWorker = (writer: string | null): Promise<void> =>
+    new WorkersRepository(database.dataSource.manager).recordHeartbeat({
+      id: '0f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+      host: 'test',
+      slots: 1,
+      engines: { transcription: 'x', analysis: 'local', writer },
+      version: null,
+    });
+
+  describe('that people edit', () => {
+    it('show in details, lists, search, follow-up and export, with their history and the original', async () => {
+      const instruction = 'Send Dana Reyes the invoice by email today';
+      const { status, body } = await edit({ summary: ` ${EDITED} `, instruction });
+      expect(status).toBe(200);
+      expect(body.result).toMatchObject({
+        writer: 'person',
+        summary: EDITED,
+        keyPoints: ['Heater repaired'],
+        followUp: { needed: true, what: instruction },
+      });
+      expect(body.words).toEqual({
+        isWriting: false,
+        edits: ['instruction', 'summary'].map((field) => ({
+          field,
+          text: field === 'summary' ? EDITED : instruction,
+          editedBy: 'Dana Reyes',
+          editedAt: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) as string,
+        })),
+        originalSummary: WRITTEN,
+        originalInstruction: 'Send Dana Reyes the invoice',
+      });
+      expect(await get()).toEqual(body);
+      const found = await client.get<CallPageDto>('/api/calls?search=invoice');
+      expect(found.body.items).toMatchObject([{ id: call.id, summary: EDITED }]);
+      expect((await client.get<string>('/api/calls/export.csv')).body).toContain(EDITED);
+    });
+
+    it('are what the follow-up of the call says', async () => {
+      const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
+      const { updatedAt } = (await client.get<{ updatedAt: string }>(`/api/follow-ups/${id}`)).body;
+      const instruction = 'Refund the deposit of $600; call today';
+      expect((await edit({ instruction }, client, callId)).status).toBe(200);
+      const { body } = await client.get<{ why: string; updatedAt: string }>(`/api/follow-ups/${id}`);
+      expect(body.why).toContain(instruction);
+      expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
+    });
+
+    it('get their original back, and everything is in the history', async () => {
+      await edit({ summary: EDITED });
+      const { body } = await edit({ summary: null });
+      expect(body.result).toMatchObject({ writer: 'llm:test', summary: WRITTEN });
+      expect(body.words).toMatchObject({ edits: [{ text: null }, { text: EDITED }], originalSummary: null });
+      await edit({ summary: null }); // changes nothing
+      expect((await get()).words?.edits).toHaveLength(2);
+      expect(
+        await database.dataSource.manager.find(ActivityLog, {
+          where: { userId: account.user.id },
+          order: { createdAt: 'ASC' },
+        }),
+      ).toMatchObject(
+        [1, 2].map(() => ({ action: 'Words updated', metadata: { callId: call.id, fields: ['summary'] } })),
+      );
+    });
+
+    it('take the place of quotes where no one had written, and of notes of earlier versions', async () => {
+      const of = { callId: call.id };
+      await database.dataSource.manager.update(CallAnalysis, of, { writer: null, summary: 'Old.', keyPoints: ['Old'] });
+      const { body } = await edit({ summary: EDITED });
+      expect(body.result).toMatchObject({ writer: 'person', summary: EDITED, keyPoints: [] });
+      expect((await edit({ summary: null })).body.result).toMatchObject({ writer: null, keyPoints: [] });
+      const analysis = await database.dataSource.manager.findOneByOrFail(CallAnalysis, of);
+      expect(analysis).toMatchObject({ writer: null, summary: 'Old.', keyPoints: ['Old'] });
+    });
+
+    it('can be written for a recording that could not be transcribed', async () => {
+      const of = { callId: call.id };
+      await database.dataSource.manager.update(CallAnalysis, of, {
+        needsReview: true,
+        reviewReason: 'words_unreliable',
+        writer: null,
+        summary: '',
+        keyPoints: [],
+      });
+      expect((await get()).result?.summary).toMatch(/^This recording could not be transcribed/);
+      expect((await edit({ summary: EDITED })).body.result?.summary).toBe(EDITED);
+    });
+
+    it('are told to the webhook, and to a note that was written before', async () => {
+      await edit({ summary: EDITED });
+      expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
+      const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };
+      const of = { callId: call.id, accountId: account.account.id, runNumber: 1 };
+      await database.dataSource.manager.insert(Delivery, { ...of, ...note, state: 'pending' });
+      await edit({ summary: `${EDITED} Twice.` });
+      expect((await deliveries()).filter(({ channel }) => channel === 'servicetitan')).toHaveLength(1);
+      await database.dataSource.manager.update(Delivery, { ...of, ...note }, { state: 'sent' });
+      await edit({ summary: `${EDITED} Three times.` });
+      const [, again] = (await deliveries()).filter(({ channel }) => channel === 'servicetitan');
+      expect(again).toMatchObject({ event: 'call.edited', state: 'pending', destination: 'Tenant 1' });
+      expect(again?.runAfter.getTime()).toBeGreaterThan(Date.now() + 60_000);
+    });
+
+    it('are not overwritten by someone who has not seen the latest edit', async () => {
+      const first = (await edit({ summary: EDITED, replaces: null })).body.words?.edits[0]?.editedAt;
+      const { status, body } = await edit<ProblemBody>({ summary: 'Mine.', replaces: null });
+      expect([status, body.code]).toEqual([409, 'WORDS_EDITED']);
+      expect(body.message).toMatch(/^Dana Reyes edited the summary on .+ E[DS]T\. Load the call again/);
+      expect((await get()).result?.summary).toBe(EDITED);
+      expect((await edit({ summary: 'Mine.', replaces: first })).status).toBe(200);
+    });
+
+    it.each([
+      [{}, 'NOTHING_TO_CHANGE', 'Nothing to save. Send the fields to change as JSON.'],
+      [{ replaces: null }, 'NOTHING_TO_CHANGE', 'Nothing to save. Send the fields to change as JSON.'],
+      [{ summary: ' ' }, 'VALIDATION_FAILED', 'Use 1 to 1,000 characters, or send null to restore the original.'],
+      [{ summary: 'x'.repeat(1_001) }, 'VALIDATION_FAILED', 'Use 1 to 1,000 characters'],
+      [{ summary: 7 }, 'VALIDATION_FAILED', 'This must be text, or null.'],
+      [{ instruction: 'x'.repeat(201) }, 'VALIDATION_FAILED', 'Use 1 to 200 characters'],
+      [{ instruction: 'Call\nback' }, 'VALIDATION_FAILED', 'Use a single line of plain text.'],
+      [{ summary: EDITED, replaces: 'yesterday' }, 'VALIDATION_FAILED', 'Send editedAt of the latest edit'],
+      [{ summary: EDITED, keyPoints: [] }, 'VALIDATION_FAILED', ''],
+    ])('refuse %j', async (body, code, message) => {
+      const answer = await edit<ProblemBody>(body);
+      expect(answer).toMatchObject({ status: 400, body: { code } });
+      expect(JSON.stringify(answer.body)).toContain(message);
+      expect(await database.dataSource.manager.countBy(CallEdit, { callId: call.id })).toBe(0);
+    });
+
+    it('refuse an instruction where nothing is to be done, a call without a result, and one of another account', async () => {
+      const { id } = await makeCompletedCall(database.dataSource, account.account.id);
+      const refused = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
+      expect([refused.status, refused.body.code]).toEqual([409, 'NO_INSTRUCTION']);
+      const waiting = await makeCall(database.dataSource, account.account.id);
+      expect(await edit({ summary: EDITED }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
+      const stranger = await makeAccount(database.dataSource);
+      const outsider = await SessionClient.signIn(api, database.dataSource, stranger.user.id);
+      expect(await edit({ summary: EDITED }, outsider)).toMatchObject({ status: 404 });
+    });
+
+    it('are not for viewers', async () => {
+      const viewer = await makeMember(database.dataSource, account, 'viewer');
+      const reader = await SessionClient.signIn(api, database.dataSource, viewer.id);
+      expect(await edit({ summary: EDITED }, reader)).toMatchObject({ status: 403 });
+      expect(await writeAgain(reader)).toMatchObject({ status: 403 });
+    });
+
+    it('stay when the call is reprocessed, unless asked otherwise', async () => {
+      await edit({ summary: EDITED });
+      await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
+      const reprocess = (query: string): Promise<Answer<unknown>> =>
+        client.post(`/api/calls/${call.id}/reprocess${query}`);
+      expect(await reprocess('?discardEdits=maybe')).toMatchObject({ status: 400 });
+      expect((await reprocess('')).status).toBe(202);
+      expect((await get()).result?.summary).toBe(EDITED);
+      await database.dataSource.query(`update calls set state = 'completed' where id = $1`, [call.id]);
+      expect((await reprocess('?discardEdits=true')).status).toBe(202);
+      expect(await get()).toMatchObject({
+        result: { summary: WRITTEN },
+        words: { edits: [{ text: null }, { text: EDITED }] },
+      });
+    });
+  });
+
+  describe('that are written again', () => {
+    const pending = (): Promise<PendingWords[]> =>
+      database.dataSource.manager.findBy(PendingWords, { callId: call.id });
+
+    it('are asked for once, and the call says that they are being written', async () => {
+      await addWorker('llm:test');
+      const { status, body } = await writeAgain();
+      expect([status, body.words?.isWriting]).toEqual([202, true]);
+      expect((await writeAgain()).status).toBe(202);
+      expect(await pending()).toMatchObject([{ isRewrite: true, runNumber: 1 }]);
+      expect((await get()).words?.isWriting).toBe(true);
+    });
+
+    it.each([
+      ['without a language model', null, {}, 'NO_WRITER'],
+      [
+        'of unreliable words',
+        'llm:test',
+        { needsReview: true, reviewReason: 'words_unreliable' as const },
+        'WORDS_UNRELIABLE',
+      ],
+    ])('are refused %s', async (_, writer, analysis, code) => {
+      await addWorker(writer);
+      await database.dataSource.manager.update(
+        CallAnalysis,
+        { callId: call.id },
+        { sentiment: 'positive', ...analysis },
+      );
+      const { status, body } = await writeAgain();
+      expect([status, body.code]).toEqual([409, code]);
+      expect(await pending()).toEqual([]);
+    });
+
+    it('are refused after the transcript was deleted, for demo calls, and while the account is off', async () => {
+      await addWorker('llm:test');
+      await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [call.id]);
+      expect((await writeAgain()).body.code).toBe('TRANSCRIPT_EXPIRED');
+      const demo = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
+      expect((await writeAgain(client, demo.id)).body.code).toBe('DEMO_CALL');
+      await database.dataSource.query('update account_settings set active = false where account_id = $1', [
+        account.account.id,
+      ]);
+      expect((await writeAgain()).body.code).toBe('ACCOUNT_SWITCHED_OFF');
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-validator';
+
+import { EDITED_FIELDS, MAX_EDIT_LENGTH, type EditedField, type WordEdits } from '@ringwell/domain/word-edits';
+
+const NULL = 'Null restores the original; without it, nothing changes.';
+
+export class EditWordsDto implements WordEdits {
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    minLength: 1,
+    maxLength: MAX_EDIT_LENGTH.summary,
+    description: `The summary, as people read it. ${NULL}`,
+    example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
+  })
+  @EditedText('summary', /^(?:\P{Cc}|[\t\r\n])*$/u, 'Use plain text.')
+  summary?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    minLength: 1,
+    maxLength: MAX_EDIT_LENGTH.instruction,
+    description: `What is to be done, in one line. ${NULL}`,
+    example: "Refund Dana Reyes's $600 deposit; call today",
+  })
+  @EditedText('instruction', /^\P{Cc}*$/u, 'Use a single line of plain text.')
+  instruction?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the ' +
+      'response is 409. Whatever they are when omitted.',
+    example: null,
+  })
+  @ValidateIf((_edits, value: unknown) => value !== undefined && value !== null)
+  @IsISO8601({ strict: true }, { message: 'Send editedAt of the latest edit as you read it.' })
+  replaces?: string | null;
+}
+
+function EditedText(field: EditedField, pattern: RegExp, message: string): PropertyDecorator {
+  const length = `Use 1 to ${MAX_EDIT_LENGTH[field].toLocaleString('en')} characters, or send null to restore the original.`;
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
+    ValidateIf((_edits, value: unknown) => value !== undefined && value !== null),
+    IsString({ message: 'This must be text, or null.' }),
+    Length(1, MAX_EDIT_LENGTH[field], { message: length }),
+    Matches(pattern, { message }),
+  );
+}
+
+export class CallEditDto {
+  @ApiProperty({ enum: EDITED_FIELDS, example: 'summary' })
+  field!: EditedField;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The new text. Null where the original was restored.',
+    example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
+  })
+  text!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Name or email of the user. Null once the user is deleted.',
+    example: 'Paul Ruiz',
+  })
+  editedBy!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-31T15:20:08.412Z' })
+  editedAt!: string;
+}
+
+export class CallWordsDto {
+  @ApiProperty({ description: 'Whether a language model is writing them. Then get the call again.', example: false })
+  isWriting!: boolean;
+
+  @ApiProperty({ type: [CallEditDto], description: 'What people have edited, the latest 50 first.' })
+  edits!: CallEditDto[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The summary before it was edited. Null while it is not edited.',
+    example: null,
+  })
+  originalSummary!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The instruction before it was edited; empty where there was none. Null while it is not edited.',
+    example: null,
+  })
+  originalInstruction!: string | null;
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
+import { tellSystems } from '@ringwell/database/deliveries/plan-call-event';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { callWords } from '@ringwell/domain/call-words';
+import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
+import { EDITED_FIELDS, hasInstruction, type EditedField, type WordEdits } from '@ringwell/domain/word-edits';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+
+import { nothingToChange } from '../http/problems/nothing-to-change';
+import { lockResult } from './correct-label.service';
+
+/** The words of a call, as people edit them. */
+@Injectable()
+export class EditWordsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dispatcher: DispatcherNotifier,
+  ) {}
+
+  /**
+   * Edits the words of a call wherever they are shown. The outgoing webhook is told, and a note that has been written is
+   * followed by another one; alerts are not sent again. What was written before stays as the original.
+   * @param edits.replaces when the words were edited last, as the user has seen it
+   * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `WORDS_EDITED`
+   */
+  async edit(
+    accountId: string,
+    callId: string,
+    { replaces, ...edits }: WordEdits & { replaces?: string | null },
+    actor: Actor,
+  ): Promise<void> {
+    if (EDITED_FIELDS.every((field) => edits[field] === undefined)) throw nothingToChange();
+    await this.unitOfWork.run(async (repositories) => {
+      const locked = await lockResult(repositories, accountId, callId);
+      const changed = changesIn(locked, edits);
+      if (Object.keys(changed).length === 0) return;
+      if (changed.instruction !== undefined && !hasInstruction(locked.analysis)) throw noInstruction();
+      if (replaces !== undefined) await assertNotReplaced(repositories, locked, replaces);
+      await this.save(repositories, locked, changed, actor);
+    });
+    this.dispatcher.notify();
+  }
+
+  /** Restores what was written before people edited it, in the caller's transaction. */
+  async restore(repositories: Repositories, accountId: string, callId: string, actor: Actor): Promise<void> {
+    const locked = await repositories.callCorrections.lock(accountId, callId);
+    if (!locked || locked === 'no_result') return;
+    const changed = changesIn(locked, { summary: null, instruction: null });
+    if (Object.keys(changed).length > 0) await this.save(repositories, locked, changed, actor);
+  }
+
+  private async save(
+    repositories: Repositories,
+    locked: LockedResult,
+    changed: WordEdits,
+    actor: Actor,
+  ): Promise<void> {
+    const { callEdits, activity } = repositories;
+    const { call } = locked;
+    const fields = EDITED_FIELDS.filter((field) => changed[field] !== undefined);
+    await callEdits.save(locked, changed, actor.userId);
+    await activity.record(actor, {
+      action: 'Words updated',
+      description: `The ${fields.join(' and the ')} of a call ${fields.length > 1 ? 'were' : 'was'} edited.`,
+      accountId: call.accountId,
+      metadata: { callId: call.id, fields },
+    });
+    await tellSystems(repositories, call);
+  }
+}
+
+function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
+  const { summary, followUp, originalWords } = analysis;
+  const shown = { summary: callWords(analysis).summary ?? (summary || null), instruction: followUp.what ?? null };
+  const isEdited = (field: EditedField): boolean => originalWords?.[field] !== undefined;
+  return Object.fromEntries(
+    EDITED_FIELDS.flatMap((field) => {
+      const text = edits[field];
+      if (text === undefined || (text === null ? !isEdited(field) : text === shown[field])) return [];
+      return [[field, text]];
+    }),
+  );
+}
+
+async function assertNotReplaced(
+  { callEdits, accounts }: Repositories,
+  { call }: LockedResult,
+  replaces: string | null,
+): Promise<void> {
+  const seen = replaces === null ? null : new Date(replaces).getTime();
+  const [latest] = await callEdits.list(call.id);
+  if (seen === (latest?.editedAt.getTime() ?? null)) return;
+  const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
+  const what = latest
+    ? `${latest.editedBy ?? 'Another user'} edited the ${latest.field} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
+    : 'The words were not edited yet.';
+  throw new AppError({
+    kind: 'conflict',
+    code: 'WORDS_EDITED',
+    message: `${what} Load the call again, then repeat your change if it still fits.`,
+  });
+}
+
+function noInstruction(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'NO_INSTRUCTION',
+    message: 'Nothing is to be done for this call, so it has no instruction. Correct its label first if that is wrong.',
+  });
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Analysis, OriginalWords } from '@ringwell/domain/analysis';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
+import { EDITED_FIELDS, withEdits, type EditedField, type WordEdits } from '@ringwell/domain/word-edits';
+
+import { rows } from '../postgres/sql';
+import { CallAnalysis } from './call-analysis.entity';
+import { USER_NAME, type LockedResult } from './call-corrections.repository';
+
+/** Edits of a call that are shown, the latest first. */
+const LISTED_EDITS = 50;
+
+/** A change of a call's words, as it is shown. */
+export interface StoredEdit {
+  field: EditedField;
+  /** Null where the original was restored. */
+  text: string | null;
+  /** Null once the user is deleted. */
+  editedBy: string | null;
+  editedAt: Date;
+}
+
+/** Words that people have edited. All methods that write must run in a transaction. */
+@Injectable()
+export class CallEditsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Writes texts into the result of a locked call, and into its history. */
+  async save({ call, analysis }: LockedResult, edits: WordEdits, editedBy: string | null): Promise<void> {
+    const texts = EDITED_FIELDS.flatMap((field) => {
+      const text = edits[field];
+      return text === undefined ? [] : [{ field, text: sanitizeForStorage(text) }];
+    });
+    await rows(
+      this.manager,
+      `
+      insert into call_edits (call_id, account_id, field, text, edited_by, edited_at)
+      select $1, $2, edit.field, edit.text, $4, statement_timestamp()
+      from jsonb_to_recordset($3::jsonb) as edit (field text, text text)`,
+      [call.id, call.accountId, JSON.stringify(texts), editedBy],
+    );
+    const { callId, runNumber } = analysis;
+    // Read again and locked, because its words may be written at the same time.
+    const current = await this.manager.findOneOrFail(CallAnalysis, {
+      where: { callId, runNumber },
+      lock: { mode: 'pessimistic_write' },
+    });
+    await this.update(current, Object.fromEntries(texts.map(({ field, text }) => [field, text])));
+    await rows(this.manager, 'update follow_ups set updated_at = now() where call_id = $1', [callId]);
+  }
+
+  /** Lets what people have edited hold for the result of a run that was just completed. */
+  async applyToResult<T extends Analysis>(callId: string, runNumber: number, analysis: T): Promise<T> {
+    const latest = await rows<{ field: EditedField; text: string }>(
+      this.manager,
+      `
+      select field, text from (
+        select distinct on (field) field, text from call_edits where call_id = $1 order by field, edited_at desc
+      ) latest where text is not null`,
+      [callId],
+    );
+    if (latest.length === 0) return analysis;
+    return this.update(
+      { ...analysis, callId, runNumber },
+      Object.fromEntries(latest.map((each) => [each.field, each.text])),
+    );
+  }
+
+  private async update<T extends Pick<CallAnalysis, 'callId' | 'runNumber'> & Analysis>(
+    analysis: T,
+    edits: WordEdits,
+  ): Promise<T & { originalWords?: OriginalWords | null }> {
+    const edited = withEdits(analysis, edits);
+    const { callId, runNumber, writer, summary, keyPoints, followUp, originalWords } = edited;
+    await this.manager.update(
+      CallAnalysis,
+      { callId, runNumber },
+      { writer, summary, keyPoints, followUp, originalWords },
+    );
+    return edited;
+  }
+
+  /** The history of a call's words, the latest edit first. */
+  list(callId: string): Promise<StoredEdit[]> {
+    return rows<StoredEdit>(
+      this.manager,
+      `
+      select edit.field, edit.text, edit.edited_at as "editedAt",
+        case when users.id is not null then ${USER_NAME} end as "editedBy"
+      from call_edits edit left join users on users.id = edit.edited_by
+      where edit.call_id = $1 order by edit.edited_at desc, edit.field limit ${LISTED_EDITS}`,
+      [callId],
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import { destinationNames, type DeliveryEvent } from '@ringwell/domain/delivery';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+
+import type { Call } from '../calls/call.entity';
+import type { Repositories } from '../unit-of-work';
+
+type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resultRunNumber'>;
+
+// In which further changes take the place of one whose note is not written yet.
+const NOTE_DELAY_SECONDS = 120;
+
+/**
+ * Tells systems that the words of a call have changed: the outgoing webhook at once, and ServiceTitan with another note if
+ * the one of the result is written already. Run this in the transaction of the change.
+ */
+export async function tellSystems(
+  repositories: Pick<Repositories, 'accounts' | 'deliveries' | 'callEvents'>,
+  call: ShownCall,
+): Promise<void> {
+  await planCallEvent(repositories, call, 'call.edited');
+  await repositories.callEvents.planNote(resultOf(call), 'call.edited', NOTE_DELAY_SECONDS);
+}
+
+/** Tells the account's outgoing webhook what happened to a call after its run. Run this in the transaction of the change. */
+export async function planCallEvent(
+  { accounts, deliveries }: Pick<Repositories, 'accounts' | 'deliveries'>,
+  call: ShownCall,
+  event: DeliveryEvent,
+): Promise<void> {
+  const settings = await accounts.findSettings(call.accountId);
+  if (call.source === 'demo' || !settings?.active || settings.sealedWebhookUrl === null) return;
+  for (const destination of destinationNames('webhook', { ...settings, serviceTitanTenant: null }))
+    await deliveries.planEvent(resultOf(call), event, {
+      channel: 'webhook',
+      destination,
+      destinationHash: destinationHash(destination),
+    });
+}
+
+function resultOf({
+  id,
+  accountId,
+  runNumber,
+  resultRunNumber,
+}: ShownCall): Pick<Call, 'id' | 'accountId' | 'runNumber'> {
+  return { id, accountId, runNumber: resultRunNumber ?? runNumber };
+}

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Judgment } from '@ringwell/domain/analysis';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { Judge } from '../../worker/src/analysis/analyst';
+import { evaluateLabels } from './evaluate-labels';
+
+const folder = temporaryDirectory();
+
+const CALL = {
+  turns: [
+    { speaker: 'agent', text: 'Kestrel Plumbing, this is Paul.' },
+    { speaker: 'customer', text: 'I want my money back, this is the worst company I have ever called. Nobody came.' },
+  ],
+  label: 'negative',
+  facts: ['Nobody came'],
+  needsFollowUp: true,
+};
+const QUOTE = { claim: 'Negative', segment: 1, startMs: 0, endMs: 1, quote: 'Nobody came' };
+const NEGATIVE: Judgment = {
+  engine: 'llm:told',
+  sentiment: 'negative',
+  confidence: 0.99,
+  topic: null,
+  followUpNeeded: true,
+  course: [],
+  evidence: [QUOTE],
+};
+
+class ToldJudge extends Judge {
+  readonly engine = 'llm:told';
+
+  constructor(private readonly judgments: Judgment[]) {
+    super();
+  }
+
+  override judge(): Promise<Judgment> {
+    return Promise.resolve(this.judgments.shift() ?? NEGATIVE);
+  }
+}
+
+it('counts the labels of a language model that read Needs a listen, and why', async () => {
+  const path = join(folder, 'calls.jsonl');
+  await writeFile(path, Array.from({ length: 4 }, () => `${JSON.stringify(CALL)}\n`).join(''));
+  const told = new ToldJudge([
+    NEGATIVE,
+    { ...NEGATIVE, evidence: [] },
+    { ...NEGATIVE, sentiment: 'neutral', evidence: [] },
+    { ...NEGATIVE, confidence: 0.3 },
+  ]);
+  expect(await evaluateLabels(path, told)).toEqual({
+    judge: 'llm:told',
+    calls: 4,
+    accuracy: 0.75,
+    needsListen: {
+      share: expect.any(Number) as number,
+      withoutEvidence: 0.25,
+      rightWithoutEvidence: 0.25,
+      contradicted: 0.25,
+      rightButContradicted: 0,
+    },
+    failed: [],
+  });
+});
+
+it('says what to set where no language model is set up', async () => {
+  await expect(evaluateLabels('any.jsonl', null)).rejects.toThrow('ANALYSIS_BASE_URL');
+});

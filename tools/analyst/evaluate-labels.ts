@@ -1,0 +1,67 @@
+import { AppError } from '@ringwell/domain/app-error';
+import { standardLimit } from '@ringwell/domain/review-limit';
+
+import type { Judge } from '../../worker/src/analysis/analyst';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { isSureOfAnother, restsOnCustomer, reviewed } from '../../worker/src/analysis/review';
+import { createLanguageModel } from '../../worker/src/engines.module';
+import { engineSettings } from './evaluate-recordings';
+import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
+import { rounded } from './measurement/scores';
+
+interface Labeled {
+  isRight: boolean;
+  needsReview: boolean;
+  hasEvidence: boolean;
+  isContradicted: boolean;
+}
+
+/**
+ * Scores the labels of the language model that is set up, and how many of them read Needs a listen, and why.
+ * @throws Error whose message says what to do
+ */
+export async function evaluateLabels(
+  path: string,
+  model: Judge | null = createLanguageModel(engineSettings()),
+): Promise<object> {
+  if (model === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY, or ANALYSIS_BASE_URL.');
+  const labeled: Labeled[] = [];
+  const failed: { call: string; reason: string }[] = [];
+  for (const [at, call] of readLabeledCalls(path).entries()) {
+    try {
+      labeled.push(await labelOf(call, model));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      failed.push({ call: call.id ?? `line ${at + 1}`, reason: error.message });
+    }
+  }
+  const shareOf = (isCounted: (label: Labeled) => boolean): number =>
+    rounded(labeled.filter(isCounted).length / Math.max(1, labeled.length));
+  return {
+    judge: model.engine,
+    calls: labeled.length,
+    accuracy: shareOf(({ isRight }) => isRight),
+    needsListen: {
+      share: shareOf(({ needsReview }) => needsReview),
+      withoutEvidence: shareOf(({ hasEvidence }) => !hasEvidence),
+      rightWithoutEvidence: shareOf(({ hasEvidence, isRight }) => !hasEvidence && isRight),
+      contradicted: shareOf(({ isContradicted }) => isContradicted),
+      rightButContradicted: shareOf(({ isContradicted, isRight }) => isContradicted && isRight),
+    },
+    failed,
+  };
+}
+
+async function labelOf(call: LabeledCall, model: Judge): Promise<Labeled> {
+  const transcript = asTranscript(call.turns);
+  const context = { direction: call.direction, customerName: call.customerName ?? undefined };
+  const options = { signal: new AbortController().signal };
+  const judgment = await model.judge(transcript, context, options);
+  const second = await new LocalAnalyst().judge(transcript, context, options);
+  return {
+    isRight: judgment.sentiment === call.label,
+    needsReview: reviewed(judgment, transcript, standardLimit(judgment.engine), second).needsReview,
+    hasEvidence: restsOnCustomer(judgment, transcript),
+    isContradicted: isSureOfAnother(second, judgment, transcript),
+  };
+}

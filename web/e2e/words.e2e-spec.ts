@@ -1,0 +1,86 @@
+import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+
+import { WORDS_COPY as copy } from '../src/features/calls/details/words-copy';
+import { callPath } from '../src/lib/paths';
+import { checkStates } from './check-accessibility';
+import { expectSoon } from './expect-soon';
+import { productInBrowser } from './product-in-browser';
+
+const EDITED = 'Nobody came on Monday. Karen Voss wants her deposit of $600 back.';
+const INSTRUCTION = "Refund Karen Voss's $600 deposit; call today";
+const AGAIN = 'Nobody came on Monday, and Karen Voss asked for a refund.';
+
+describe('the words of a call', () => {
+  const writer = new FakeChatServer();
+  const product = productInBrowser(async () => {
+    await writer.start();
+    writer.reply = () =>
+      FakeChatServer.saying({
+        sentiment: 'negative',
+        confidence: 0.9,
+        topic: 'no_show',
+        followUpNeeded: true,
+        course: [],
+        quote: null,
+        summary: AGAIN,
+        points: [],
+        next: [],
+      });
+    return { ANALYSIS_ENGINE: 'writer', ANALYSIS_BASE_URL: writer.baseUrl };
+  });
+  afterAll(() => writer.stop());
+
+  it('are edited with a pencil, keep their history, and are written again after a correction', async () => {
+    const { account, email } = await product().account({ firstName: 'Dana', lastName: 'Reyes' });
+    const { id } = await makeCompletedCall(product().system.database.dataSource, account.id, {
+      call: { customerName: 'Karen Voss', fromNumber: '+15550100142', direction: 'inbound', recordingKey: null },
+      segments: [
+        { speaker: 'agent', startMs: 0, endMs: 900, text: 'Cedar Creek, hello.' },
+        {
+          speaker: 'customer',
+          startMs: 1_000,
+          endMs: 6_000,
+          text: 'This is Karen Foss. Nobody came on Monday, and I want a refund.',
+        },
+      ],
+      analysis: {
+        sentiment: 'negative',
+        topic: 'no_show',
+        summary: 'Nobody came on Monday, and Karen Voss asked for her money.',
+        keyPoints: ['The visit was booked for Monday'],
+        followUp: { needed: true, what: 'Call Karen Voss back about the missed visit' },
+        evidence: [{ claim: 'Negative', segment: 1, startMs: 1_000, endMs: 6_000, quote: 'I want a refund' }],
+      },
+    });
+    const tab = await product().openAs(email, callPath(id));
+    const { page } = tab;
+    await checkStates(tab, async (check) => {
+      await page.getByRole('button', { name: copy.edit.summary }).click();
+      await expectSoon(page.getByRole('textbox', { name: copy.dialog.summary })).toBeFocused();
+      await check('editing');
+      await page.getByRole('textbox', { name: copy.dialog.summary }).fill(EDITED);
+      await page.getByRole('textbox', { name: copy.dialog.instruction }).fill(INSTRUCTION);
+      await page.keyboard.press('Enter');
+      await expectSoon(page.getByText(EDITED).first()).toBeVisible();
+      await expectSoon(page.locator('strong', { hasText: INSTRUCTION })).toBeVisible();
+      await page.getByText(/^Edited by Dana Reyes on /).click();
+      await expectSoon(page.getByRole('button', { name: copy.restore })).toHaveCount(2);
+      await check('history');
+    });
+    // Another layout shows the history closed.
+    await page.getByText(/^Edited by Dana Reyes on /).click();
+    await page.getByRole('button', { name: copy.restore }).last().click();
+    await expectSoon(page.locator('strong', { hasText: 'Call Karen Voss back' })).toBeVisible();
+    await page.getByRole('button', { name: 'Correct a word' }).click();
+    await page.getByLabel('As it is in the transcript').fill('Foss');
+    await page.getByLabel('Correct spelling').fill('Voss');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Not now' }).click(); // as a new term
+    await page.getByRole('button', { name: copy.again.confirm }).click();
+    await expectSoon(page.getByText(copy.unchanged).or(page.getByText(copy.written))).toBeVisible();
+    await expectSoon(page.getByText(EDITED).first()).toBeVisible(); // what a person has edited stays
+    await page.getByRole('button', { name: copy.restore }).click();
+    await expectSoon(page.getByText(AGAIN).first()).toBeVisible();
+  });
+});

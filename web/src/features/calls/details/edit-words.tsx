@@ -1,0 +1,29 @@
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { EditedField } from '@ringwell/domain/word-edits';
+
+import { useMay } from '../../../lib/session';
+import { IconButton } from '../../../ui/buttons/icon-button';
+
+interface EditWordsProps {
+  field: EditedField;
+  label: string;
+  onEdit: (field: EditedField) => void;
+}
+
+/** The pencil beside words of a call. Nothing for those who may not edit them. */
+export function EditWords({ field, label, onEdit }: EditWordsProps): ReactNode {
+  const mayEdit = useMay('member');
+  if (!mayEdit) return null;
+  return (
+    <IconButton
+      label={label}
+      tone={field === 'summary' ? 'plain' : 'inherit'}
+      onClick={() => onEdit(field)}
+      className="-my-2 print:hidden [&_svg]:size-4"
+    >
+      <Pencil aria-hidden />
+    </IconButton>
+  );
+}

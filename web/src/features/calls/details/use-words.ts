@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import type { WordEdits } from '@ringwell/domain/word-edits';
+
+import { api, dataOf } from '../../../api/client';
+import type { FullCall } from '../../../api/types';
+import { COPY } from '../../../lib/copy';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { myKey, useUser } from '../../../lib/session';
+import { toast } from '../../../lib/toast-store';
+import { callQuery, useRefreshCalls } from '../api';
+import { WORDS_COPY } from './words-copy';
+
+/** Edits the words of a call as they are shown: if a colleague has edited them since, the API refuses. */
+export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCall, Error, WordEdits> {
+  const show = useShowWords();
+  const refresh = useRefreshCalls();
+  return useMutation({
+    mutationFn: (edits: WordEdits) =>
+      dataOf(
+        api.PUT('/api/calls/{id}/words', {
+          params: { path: { id } },
+          body: { ...edits, replaces: words?.edits[0]?.editedAt ?? null },
+        }),
+      ),
+    onSuccess: (call) => {
+      show(call);
+      toast({ title: COPY.success, description: WORDS_COPY.saved });
+    },
+    onError: () => void refresh(), // a colleague may have edited them
+  });
+}
+
+/** Has the words of a call written again. The call then says that they are being written. */
+export function useWriteAgain(id: string): UseMutationResult<FullCall, Error, void> {
+  const show = useShowWords();
+  return useMutation({
+    mutationFn: () => dataOf(api.POST('/api/calls/{id}/words', { params: { path: { id } } })),
+    onSuccess: show,
+    onError: (error) => toastServerMessage(error, WORDS_COPY.again.failed),
+  });
+}
+
+function useShowWords(): (call: FullCall) => void {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  const refresh = useRefreshCalls();
+  return (call) => {
+    client.setQueryData(callQuery(accountId, call.id).queryKey, call);
+    void refresh();
+    void client.invalidateQueries({ queryKey: myKey(accountId, 'follow-ups') });
+  };
+}

@@ -1,0 +1,113 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { callWords } from '@ringwell/domain/call-words';
+import {
+  EDITED_FIELDS,
+  hasInstruction,
+  MAX_EDIT_LENGTH,
+  type EditedField,
+  type WordEdits,
+} from '@ringwell/domain/word-edits';
+
+import type { CallResult, FullCall } from '../../../api/types';
+import { formMessage } from '../../../lib/server-message';
+import { Button } from '../../../ui/buttons/button';
+import { Field } from '../../../ui/forms/field';
+import { Input, Textarea } from '../../../ui/forms/input';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { useEditWords } from './use-words';
+import { WORDS_COPY } from './words-copy';
+
+const copy = WORDS_COPY.dialog;
+
+interface WordsDialogProps {
+  call: FullCall;
+  result: CallResult;
+  /** The field to begin with. */
+  field: EditedField;
+  onClose: () => void;
+}
+
+/** Edits summary and instruction of a call. */
+export function WordsDialog({ call, result, field, onClose }: WordsDialogProps): ReactNode {
+  const [first] = useState({ call, words: textsOf(result) }); // it may be refetched while the dialog is open
+  const [texts, setTexts] = useState(first.words);
+  const [missing, setMissing] = useState<EditedField>();
+  const save = useEditWords(first.call);
+  const isShown = (each: EditedField): boolean => each === 'summary' || hasInstruction(result);
+  const change = (changed: Partial<Record<EditedField, string>>): void => {
+    setTexts({ ...texts, ...changed });
+    setMissing(undefined);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const changed = EDITED_FIELDS.filter((each) => texts[each].trim() !== first.words[each].trim());
+    const empty = changed.find((each) => texts[each].trim() === '');
+    setMissing(empty);
+    if (empty !== undefined) return;
+    if (changed.length === 0) return onClose();
+    const edits: WordEdits = Object.fromEntries(changed.map((each) => [each, texts[each].trim()]));
+    save.mutate(edits, { onSuccess: onClose });
+  };
+  const error = formMessage(save.error, copy.failed);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!save.isPending) onClose();
+      }}
+      title={copy.title}
+      description={copy.text}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label={copy.summary} error={missing === 'summary' ? copy.missing : undefined}>
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              rows={5}
+              maxLength={MAX_EDIT_LENGTH.summary}
+              value={texts.summary}
+              autoFocus={field === 'summary'}
+              onChange={({ target }) => change({ summary: target.value })}
+            />
+          )}
+        </Field>
+        {isShown('instruction') && (
+          <Field
+            label={copy.instruction}
+            hint={copy.instructionHint}
+            error={missing === 'instruction' ? copy.missing : undefined}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                maxLength={MAX_EDIT_LENGTH.instruction}
+                value={texts.instruction}
+                autoFocus={field === 'instruction'}
+                autoComplete="off"
+                onChange={({ target }) => change({ instruction: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        {error !== null && (
+          <p role="alert" className="font-medium text-negative">
+            {error}
+          </p>
+        )}
+        <DialogActions>
+          <Button variant="outline" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
+            {copy.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function textsOf(result: CallResult): Record<EditedField, string> {
+  return { summary: callWords(result).summary ?? '', instruction: result.followUp.what ?? '' };
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+
+import { EDITED_FIELDS, type EditedField } from '@ringwell/domain/word-edits';
+
+import type { FullCall } from '../../../api/types';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { formatDateTime } from '../../../lib/format';
+import { useMay } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { useEditWords } from './use-words';
+import { WORDS_COPY as copy } from './words-copy';
+
+type Words = NonNullable<FullCall['words']>;
+
+/** Who has edited the words of a call, when, and the original, which can be restored. */
+export function WordsHistory({ call, words }: { call: FullCall; words: Words }): ReactNode {
+  const [latest] = words.edits;
+  if (!latest) return null;
+  return (
+    <details className="mt-2 text-meta print:hidden">
+      <summary className="w-fit cursor-pointer py-1 text-fg-muted underline-offset-4 hover:underline pointer-coarse:py-3">
+        {copy.edited(latest.editedBy, formatDateTime(latest.editedAt))}
+      </summary>
+      <ol className="mt-1 grid gap-3 border-l pl-3">
+        {words.edits.map(({ field, text, editedBy, editedAt }) => (
+          <li key={`${field} ${editedAt}`}>
+            <p className="text-fg-muted">
+              {copy.entry(editedBy, formatDateTime(editedAt))}: {copy.fields[field]}
+            </p>
+            <p className="wrap-anywhere whitespace-pre-line">{text ?? copy.restored}</p>
+          </li>
+        ))}
+        {EDITED_FIELDS.map((field) => {
+          const original = originalOf(words, field);
+          return original === null ? null : <Original key={field} call={call} field={field} text={original} />;
+        })}
+      </ol>
+    </details>
+  );
+}
+
+function Original({ call, field, text }: { call: FullCall; field: EditedField; text: string }): ReactNode {
+  const mayEdit = useMay('member');
+  const restore = useEditWords(call);
+  return (
+    <li>
+      <p className="text-fg-muted">{copy.original(copy.fields[field])}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{text === '' ? copy.none : text}</p>
+      {mayEdit && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-1.5"
+          pending={restore.isPending}
+          pendingLabel="Restoring…"
+          onClick={() =>
+            restore.mutate({ [field]: null }, { onError: (error) => toastServerMessage(error, copy.restoreFailed) })
+          }
+        >
+          {copy.restore}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function originalOf({ originalSummary, originalInstruction }: Words, field: EditedField): string | null {
+  return field === 'summary' ? originalSummary : originalInstruction;
+}

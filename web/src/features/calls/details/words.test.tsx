@@ -1,0 +1,119 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { FullCall } from '../../../api/types';
+import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
+import { fullCall } from '../../../testing/calls';
+import { FakeResponse } from '../../../testing/fake-api';
+import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
+import { TEST_USERS } from '../../../testing/test-users';
+import { WORDS_COPY as copy } from './words-copy';
+
+const PUT = 'PUT /api/calls/c1/words';
+const POST = 'POST /api/calls/c1/words';
+const RESULT = fullCall().result as NonNullable<FullCall['result']>;
+const EDITED = 'No hot water since Monday.';
+const EDIT = { field: 'summary' as const, text: EDITED, editedBy: 'Dana Reyes', editedAt: '2026-03-31T15:20:08.412Z' };
+const WORDS = { isWriting: false, edits: [EDIT], originalSummary: RESULT.summary, originalInstruction: null };
+const EDITED_CALL = fullCall({ result: { ...RESULT, writer: 'person', summary: EDITED }, words: WORDS });
+const MEMBER = { ...TEST_USERS.user, memberRole: 'member' as const };
+
+mockAudioPlayback();
+
+const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: copy.dialog.title });
+
+describe('The words of a call', () => {
+  it('are edited with the pencil beside them, and say who did', async () => {
+    const api = await renderCall(fullCall(), { [PUT]: EDITED_CALL }, MEMBER);
+    await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
+    const summary = within(await dialog()).getByRole('textbox', { name: copy.dialog.summary });
+    expect(summary).toHaveValue(RESULT.summary);
+    expect(summary).toHaveFocus();
+    await userEvent.clear(summary);
+    await userEvent.type(summary, EDITED);
+    api.set('GET /api/calls/c1', EDITED_CALL);
+    await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
+    expect(await screen.findByText(/^Edited by Dana Reyes on /)).toBeVisible();
+    expect(await api.bodies(PUT)).toEqual([{ summary: EDITED, replaces: null }]);
+  });
+
+  it('can be edited by keyboard, beginning with the instruction', async () => {
+    const api = await renderCall(EDITED_CALL, { [PUT]: EDITED_CALL });
+    screen.getByRole('button', { name: copy.edit.instruction }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(within(await dialog()).getByRole('textbox', { name: copy.dialog.instruction })).toHaveFocus();
+    await userEvent.keyboard(', before noon{Enter}');
+    await waitFor(async () =>
+      expect(await api.bodies(PUT)).toEqual([
+        { instruction: 'Call Marlene Ortiz back today, before noon', replaces: EDIT.editedAt },
+      ]),
+    );
+  });
+
+  it('are not saved empty or unchanged, and have no instruction where nothing is to be done', async () => {
+    const result = { ...RESULT, label: 'Neutral' as const, sentiment: 'neutral' as const, followUp: { needed: false } };
+    const api = await renderCall(fullCall({ result }));
+    await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
+    const summary = within(await dialog()).getByRole('textbox');
+    await userEvent.clear(summary);
+    await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
+    expect(screen.getByRole('alert')).toHaveTextContent(copy.dialog.missing);
+    await userEvent.type(summary, RESULT.summary);
+    await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.requests()).not.toContain(PUT);
+  });
+
+  it('can be written where nobody has', async () => {
+    await renderCall(fullCall({ result: { ...RESULT, writer: null, summary: '', keyPoints: [] } }));
+    expect(screen.getByRole('button', { name: copy.write })).toBeVisible();
+  });
+
+  it('cannot be edited by viewers, who see the history', async () => {
+    await renderCall(EDITED_CALL, {}, { ...TEST_USERS.user, memberRole: 'viewer' });
+    expect(screen.queryByRole('button', { name: copy.edit.summary })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
+    expect(screen.getByText(RESULT.summary)).toBeVisible();
+    expect(screen.queryByRole('button', { name: copy.restore })).not.toBeInTheDocument();
+  });
+
+  it('get their original back from the history', async () => {
+    const api = await renderCall(EDITED_CALL, { [PUT]: fullCall() });
+    await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
+    await userEvent.click(screen.getByRole('button', { name: copy.restore }));
+    await waitFor(async () => expect(await api.bodies(PUT)).toEqual([{ summary: null, replaces: EDIT.editedAt }]));
+  });
+
+  it('say who was faster', async () => {
+    const message = 'Paul Ruiz edited the summary on Tue, Mar 31, 11:20 AM EDT.';
+    await renderCall(fullCall(), { [PUT]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }) });
+    await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
+    await userEvent.type(within(await dialog()).getByRole('textbox', { name: copy.dialog.summary }), ' More.');
+    await userEvent.click(screen.getByRole('button', { name: copy.dialog.save }));
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(message);
+  });
+
+  it.each([
+    ['written', { ...RESULT, summary: 'She has no hot water since Monday.' }],
+    ['unchanged', RESULT],
+  ] as const)('are offered to be written again after a word was corrected, and are %s', async (outcome, result) => {
+    const writing = fullCall({ words: { ...WORDS, edits: [], originalSummary: null, isWriting: true } });
+    const api = await renderCall(fullCall(), {
+      [POST]: writing,
+      'PATCH /api/calls/c1/transcript': { segments: [] },
+      'GET /api/my/settings': { ...ACCOUNT_SETTINGS, vocabulary: ['Ortiz'] },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct a word' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Correct a word' }));
+    await userEvent.type(form.getByLabelText('As it is in the transcript'), 'Ortis');
+    await userEvent.type(form.getByLabelText('Correct spelling'), 'Ortiz');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: copy.again.title })).toBeVisible();
+    api.set('GET /api/calls/c1', writing);
+    await userEvent.click(screen.getByRole('button', { name: copy.again.confirm }));
+    expect(await screen.findByText(copy.writing)).toBeVisible();
+    api.set('GET /api/calls/c1', fullCall({ result }));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(await screen.findByText(copy[outcome])).toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '../../../ui/buttons/button';
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
+import { useWriteAgain } from './use-words';
+import { WORDS_COPY } from './words-copy';
+
+const copy = WORDS_COPY.again;
+
+/** Offers to write the summary of a call again, whose transcript was corrected. */
+export function WriteAgainOffer({ callId, onClose }: { callId: string; onClose: () => void }): ReactNode {
+  const write = useWriteAgain(callId);
+  return (
+    <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text}>
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          Not now
+        </Button>
+        <Button
+          pending={write.isPending}
+          pendingLabel={copy.pending}
+          onClick={() => write.mutate(undefined, { onSuccess: onClose })}
+          autoFocus
+        >
+          {copy.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { LoaderCircle } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import type { CallResult, FullCall } from '../../../api/types';
+import { WORDS_COPY as copy } from './words-copy';
+
+/** Says that the words of a call are being written, and then what has come of it. */
+export function WritingNotice({ call, result }: { call: FullCall; result: CallResult }): ReactNode {
+  const isWriting = call.words?.isWriting ?? false;
+  const [before, setBefore] = useState<CallResult>();
+  if (isWriting && before === undefined) setBefore(result);
+  const text = isWriting ? copy.writing : before && (isSame(before, result) ? copy.unchanged : copy.written);
+  return (
+    <p role="status" className="flex items-center gap-2 text-fg-muted empty:hidden print:hidden">
+      {isWriting && <LoaderCircle aria-hidden className="size-4 animate-spin motion-reduce:animate-none" />}
+      {text}
+    </p>
+  );
+}
+
+function isSame(before: CallResult, after: CallResult): boolean {
+  const wordsOf = ({ summary, keyPoints, followUp }: CallResult): string =>
+    JSON.stringify([summary, keyPoints, followUp.what]);
+  return wordsOf(before) === wordsOf(after);
+}

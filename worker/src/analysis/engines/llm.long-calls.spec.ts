@@ -1,0 +1,128 @@
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
+import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
+
+import { LlmAnalyst } from './llm.analyst';
+
+const { signal } = new AbortController();
+const server = new FakeChatServer();
+
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.requests.length = 0;
+});
+
+// Each turn has three segments.
+const SEGMENTS: TranscriptSegment[] = Array.from({ length: 900 }, (_, at) => ({
+  speaker: Math.floor(at / 3) % 2 === 0 ? 'agent' : 'customer',
+  startMs: at * 1_000,
+  endMs: at * 1_000 + 900,
+  text: `This is sentence number ${at} of a long conversation about a heater that has been out since the day of the first snow.`,
+}));
+const CALL: Transcript = { engine: 'test', language: 'en', durationSeconds: 900, segments: SEGMENTS };
+
+const sentOf = ({ messages }: ChatRequest): string => messages[1]?.content ?? '';
+const indexesIn = (request: ChatRequest): number[] =>
+  [...sentOf(request).matchAll(/^\[(\d+)\] /gm)].map(([, at]) => Number(at));
+const isPart = (request: ChatRequest): boolean => sentOf(request).includes('Above is a part of a call');
+const isAboutNotes = (request: ChatRequest): boolean =>
+  sentOf(request).includes('Above are the answers about the parts');
+
+// Names the first segment that it was sent, and the last one as the mood.
+function answerTo(request: ChatRequest): ProviderReply {
+  const [first = Number(/"quote":\{"segment":(\d+)/.exec(sentOf(request))?.[1] ?? 0)] = indexesIn(request);
+  const last = indexesIn(request).at(-1) ?? first;
+  return FakeChatServer.saying({
+    sentiment: 'negative',
+    confidence: 0.9,
+    topic: 'delay',
+    followUpNeeded: true,
+    course: [{ firstSegment: first, lastSegment: last, sentiment: 'negative' }],
+    quote: { segment: first, words: `This is sentence number ${first} of a long conversation` },
+    summary: 'The heater has been out.',
+    points: [],
+    next: [{ who: 'company', what: 'Call back', when: null, segment: last }],
+  });
+}
+
+const analyst = (): LlmAnalyst => new LlmAnalyst({ baseUrl: server.baseUrl, model: 'm', timeoutMs: 5_000 });
+const tooLong = (message: string): ProviderReply => ({ status: 400, body: { error: { message } } });
+const charactersOf = ({ messages }: ChatRequest): number => JSON.stringify(messages).length;
+
+describe('a call that is longer than the context of the language model', () => {
+  const refusing = (request: ChatRequest): ProviderReply =>
+    charactersOf(request) > 40_000 ? tooLong("This model's maximum context length is 8192 tokens.") : answerTo(request);
+
+  it('is read in parts that end where the speaker changes, nothing left out, and then together', async () => {
+    server.reply = refusing;
+    const judged = await analyst().judge(CALL, {}, { signal });
+    const parts = server.requests.filter(isPart).filter((request) => charactersOf(request) <= 40_000);
+    const read = parts.map(indexesIn).sort(([a = 0], [b = 0]) => a - b);
+    expect(read.length).toBeGreaterThan(3);
+    expect(read.flat()).toEqual(SEGMENTS.map((_, at) => at));
+    for (const [first = 0] of read.slice(1)) expect(SEGMENTS[first]?.speaker).not.toBe(SEGMENTS[first - 1]?.speaker);
+    expect(server.requests.filter(isAboutNotes)).toHaveLength(1);
+    expect(judged).toMatchObject({
+      sentiment: 'negative',
+      evidence: [{ segment: 0, quote: 'This is sentence number 0 of a long conversation' }],
+      draft: { summary: 'The heater has been out.' },
+    });
+    expect(judged.course).toHaveLength(read.length);
+    expect(judged.course.at(-1)?.endMs).toBe(SEGMENTS.at(-1)?.endMs);
+  });
+
+  it('is read in parts when the server drops the middle without saying so, too', async () => {
+    const CONTEXT = 16_384;
+    server.reply = (request) => {
+      const reply = answerTo(request) as { body: object };
+      const tokens = Math.min(CONTEXT, Math.round(charactersOf(request) / 4));
+      return { body: { ...reply.body, usage: { prompt_tokens: tokens } } };
+    };
+    await analyst().judge(CALL, {}, { signal });
+    const [whole, ...others] = server.requests;
+    expect(indexesIn(whole as ChatRequest)).toHaveLength(SEGMENTS.length);
+    expect(
+      others
+        .filter(isPart)
+        .flatMap(indexesIn)
+        .sort((a, b) => a - b),
+    ).toEqual(SEGMENTS.map((_, at) => at));
+    for (const request of others) expect(charactersOf(request) / 4).toBeLessThan(CONTEXT);
+  });
+
+  it('has only its end written again when words were wrong', async () => {
+    server.reply = refusing;
+    const one = analyst();
+    const draft = await one.write(CALL, {}, { signal });
+    server.requests.length = 0;
+    await one.write(CALL, {}, { signal }, { draft, faults: ['summary, sentence 1: too vague.'] });
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests.filter(isAboutNotes)).toHaveLength(1);
+    expect(server.requests[0]?.messages.at(-1)?.content).toContain('too vague');
+  });
+
+  it('has the notes about its parts read in parts when they are many', async () => {
+    const segments = Array.from({ length: 8 }, () => SEGMENTS).flat();
+    server.reply = (request) =>
+      charactersOf(request) > 22_000 ? tooLong('the request exceeds the available context size') : answerTo(request);
+    await analyst().judge({ ...CALL, segments }, {}, { signal });
+    expect(server.requests.filter(isAboutNotes).length).toBeGreaterThan(2);
+    for (const request of server.requests.slice(-1)) expect(isAboutNotes(request)).toBe(true);
+  });
+
+  it('may have a segment that is longer than a part', async () => {
+    const [segment] = SEGMENTS as [TranscriptSegment];
+    const words = SEGMENTS.map(({ text }) => text).join(' ');
+    server.reply = refusing;
+    await analyst().judge({ ...CALL, segments: [{ ...segment, text: words }] }, {}, { signal });
+    const read = server.requests.filter(isPart).filter((request) => charactersOf(request) <= 40_000);
+    const said = read.map((request) => sentOf(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
+    expect(said.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
+  });
+
+  it('is not read by a server whose context is too small for parts', async () => {
+    server.reply = (request) => (charactersOf(request) > 9_000 ? tooLong('maximum context length') : answerTo(request));
+    await expect(analyst().judge(CALL, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
+  });
+});

@@ -1,0 +1,96 @@
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import type { AnalysisAnswer } from './analysis-answer';
+
+// Smaller parts say too little to be worth a request.
+const LEAST_CHARACTERS = 6_000;
+// Kept free for the answer.
+const ANSWER_TOKENS = 1_500;
+// Of English prose at least; fewer would not fit.
+const TOKEN_CHARACTERS = 3.5;
+// Several notes must fit where one part does.
+const NOTE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 300 };
+
+/** A request is longer than the context of the server. */
+export class ContextExceeded extends Error {
+  /**
+   * @param tokens that it can read, if that is known
+   * @param failure of a call that cannot be divided
+   */
+  constructor(
+    private readonly tokens: number | undefined,
+    private readonly request: { messages: readonly object[]; lines: readonly string[] },
+    private readonly failure: Error,
+  ) {
+    super('The request is longer than the context of the server.');
+    this.name = 'ContextExceeded';
+  }
+
+  /**
+   * How long parts may be for the server.
+   * @throws the failure when they would say too little
+   */
+  partLength(): number {
+    const divisible = lengthOf(this.request.lines);
+    const others = JSON.stringify(this.request.messages).length - divisible;
+    const readable = this.tokens === undefined ? Infinity : (this.tokens - ANSWER_TOKENS) * TOKEN_CHARACTERS - others;
+    const length = Math.floor(Math.min(readable, divisible / 2));
+    if (length < LEAST_CHARACTERS) throw this.failure;
+    return length;
+  }
+}
+
+/** One line for each segment, with its index. A segment that is longer than a part has several lines. */
+export function linesOf(segments: readonly TranscriptSegment[], length = Infinity): string[] {
+  return segments.flatMap(({ speaker, text }, at) =>
+    piecesOf(text.replace(/\s+/g, ' '), length).map((piece) => `[${at}] ${speaker}: ${piece}`),
+  );
+}
+
+/** Divides lines into parts of at most this length, where the speaker changes if a part has such a place in its second half. */
+export function partsOf(lines: readonly string[], length: number): string[][] {
+  const parts: string[][] = [];
+  let part: string[] = [];
+  for (const line of lines) {
+    if (part.length > 0 && lengthOf(part) + line.length + 1 > length) {
+      const end = lastTurn(part, line);
+      parts.push(part.slice(0, end));
+      part = part.slice(end);
+    }
+    part.push(line);
+  }
+  return [...parts, part];
+}
+
+/** What an answer about a part is for the request about the whole: one line, with the segments that it names. */
+export function noteOf({ course: _, summary, points, next, quote, ...judgment }: AnalysisAnswer): string {
+  return JSON.stringify({
+    ...judgment,
+    summary: summary.slice(0, NOTE.summary),
+    points: points.slice(0, NOTE.points).map((point) => point.slice(0, NOTE.point)),
+    next: next.slice(0, NOTE.steps).map((step) => ({ ...step, what: step.what.slice(0, NOTE.step) })),
+    quote: quote && { ...quote, words: quote.words.slice(0, NOTE.quote) },
+  });
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0);
+}
+
+function lastTurn(part: readonly string[], next: string): number {
+  const speakers = [...part, next].map((line) => /^\[\d+\] (\w+):/.exec(line)?.[1]);
+  for (let end = part.length; end > part.length / 2; end -= 1) if (speakers[end] !== speakers[end - 1]) return end;
+  return part.length;
+}
+
+function piecesOf(text: string, length: number): string[] {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > length / 2) {
+    const space = rest.lastIndexOf(' ', length / 2);
+    const end = space > 0 ? space : Math.floor(length / 2);
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...pieces, rest];
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { rows } from '@ringwell/database/postgres/sql';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
+import type { ProviderRequest } from '@ringwell/testing/fake-http-provider';
+import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+
+const ACCOUNTS = 10;
+const CALLS_EACH = 5;
+const CALLS = ACCOUNTS * CALLS_EACH;
+const WRITER_SECONDS = 8;
+const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
+const ANSWER = {
+  sentiment: 'negative',
+  confidence: 0.9,
+  topic: 'no_show',
+  followUpNeeded: true,
+  course: [],
+  quote: null,
+  summary: 'The customer wants to cancel, because nobody ever came.',
+  points: [],
+  next: [],
+};
+
+class SlowChatServer extends FakeChatServer {
+  protected override async read(request: ProviderRequest): Promise<ChatRequest> {
+    await sleep(WRITER_SECONDS * 1_000);
+    return super.read(request);
+  }
+}
+
+/**
+ * Prints when the alerts arrive. Everything runs in one process here, so a busy machine needs longer for the recordings; what
+ * follows the label is what the language model could hold up.
+ */
+describe('fifty calls at once, with a language model that takes eight seconds', () => {
+  const recognizer = new FakeTranscriptionServer();
+  const writer = new SlowChatServer();
+  const slack = new FakeSlackServer();
+  const servers = [recognizer, writer, slack];
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    await Promise.all(servers.map((server) => server.start()));
+    recognizer.hear(UNHAPPY);
+    writer.reply = () => FakeChatServer.saying(ANSWER);
+    system = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_BASE_URL: recognizer.baseUrl,
+        ANALYSIS_ENGINE: 'writer',
+        ANALYSIS_BASE_URL: writer.baseUrl,
+        SLACK_API_URL: slack.apiUrl,
+      },
+    });
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  const makeConnectedAccount = async (): Promise<TestAccount> => {
+    const account = await makeAccount(system.database.dataSource, {
+      settings: { slackEnabled: true, slackChannel: '#calls' },
+    });
+    const { id } = account.account;
+    const sealed = new SecretBox(TEST_KEY).seal(slack.token, SEALED_FIELDS.slackBotToken(id));
+    await system.database.dataSource.query(
+      'update account_settings set sealed_slack_bot_token = $2 where account_id = $1',
+      [id, sealed],
+    );
+    return account;
+  };
+
+  it('alerts at once, loses no lease, and writes and updates each once', async () => {
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, makeConnectedAccount));
+    const alerts = new Map<string, number>();
+    slack.reply = (request) => {
+      const [, id] = /\/calls\/([0-9a-f-]{36})/.exec(request.fields['blocks'] ?? '') ?? [];
+      if (request.method === 'chat.postMessage' && id !== undefined) alerts.set(id, Date.now());
+      return slack.serve(request);
+    };
+    const submitted = new Map<string, number>();
+    await Promise.all(
+      accounts.flatMap((account) =>
+        Array.from({ length: CALLS_EACH }, async () => {
+          const at = Date.now();
+          submitted.set(await system.submit(account, SHORT_CALL), at);
+        }),
+      ),
+    );
+    while (slack.updated.length < CALLS) await sleep(250);
+    const { manager } = system.database.dataSource;
+    const ended = await rows<{ id: string; at: number }>(
+      manager,
+      'select id, extract(epoch from finished_at)::float8 * 1000 as at from calls',
+      [],
+    );
+    const since = (times: Iterable<[string, number]>): string => {
+      const seconds = [...times].map(([id, at]) => ((alerts.get(id) ?? NaN) - at) / 1_000).sort((a, b) => a - b);
+      return `median ${seconds[CALLS / 2]?.toFixed(1)} s, last ${seconds.at(-1)?.toFixed(1)} s`;
+    };
+    process.stderr.write(
+      `Alerts of ${CALLS} calls at once: after the upload ${since(submitted)}; after the label ${since(
+        ended.map(({ id, at }) => [id, at]),
+      )}\n`,
+    );
+    expect(alerts.size).toBe(CALLS);
+    expect([writer.requests.length, slack.posted.length, slack.updated.length]).toEqual([CALLS, CALLS, CALLS]);
+    const calls = await rows<object>(
+      manager,
+      `select distinct state, attempts, analyses.writer, analyses.summary from calls join analyses on call_id = calls.id`,
+      [],
+    );
+    expect(calls).toEqual([{ state: 'completed', attempts: 1, writer: 'llm:gpt-6-luna', summary: ANSWER.summary }]);
+    expect(await rows(manager, 'select from pending_words', [])).toEqual([]);
+  }, 600_000);
+});

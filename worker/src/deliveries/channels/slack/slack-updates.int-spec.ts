@@ -1,0 +1,131 @@
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
+import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+
+import { ScriptedChannel, useDeliverySender } from '../../testing/use-delivery-sender';
+import { SlackChannel } from './slack.channel';
+import { SlackClient } from './slack.client';
+
+const SUMMARY = 'Nobody came on Monday. She wants $40 back.';
+
+describe('SlackChannel: alerts that were sent before the words of their call were written', () => {
+  const box = new SecretBox(TEST_KEY);
+  const harness = useDeliverySender();
+  let slack: FakeSlackServer;
+  let email: ScriptedChannel;
+  let call: Call;
+
+  beforeEach(async () => {
+    slack = new FakeSlackServer();
+    await slack.start();
+    email = new ScriptedChannel('email');
+    const { accountId, deliveries } = harness;
+    const { dataSource } = harness.database;
+    const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as WorkerConfig;
+    harness.sender = harness.senderOn([
+      new SlackChannel(
+        new SlackClient({ apiUrl: slack.apiUrl }),
+        new CallEventsRepository(dataSource.manager),
+        box,
+        config,
+      ),
+      email,
+    ]);
+    await harness.accounts.updateSettings(accountId, {
+      slackChannel: '#calls',
+      emailEnabled: true,
+      sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(accountId)),
+    });
+    call = await makeCompletedCall(dataSource, accountId, {
+      analysis: { sentiment: 'negative', writer: null, summary: '', keyPoints: [], topic: 'no_show' },
+    });
+    await new PendingWordsRepository(dataSource.manager).add(call);
+    for (const channel of ['slack', 'email'] as const)
+      await deliveries.plan(call, [{ channel, destination: channel, destinationHash: channel, priority: 1 }]);
+  });
+  afterEach(() => slack.stop());
+
+  // As the worker does once the language model has answered.
+  const write = (): Promise<boolean> =>
+    new UnitOfWork(harness.database.dataSource).run(async ({ pendingWords, callEvents }) => {
+      const [lease] = await pendingWords.claim(1, 60);
+      if (!lease) throw new Error('The words are not pending.');
+      const isSaved = await pendingWords.save(lease, (current) => ({ ...current, writer: 'llm:x', summary: SUMMARY }));
+      await callEvents.planAlertUpdates(call.id);
+      return isSaved;
+    });
+  const updates = (): Promise<Delivery[]> =>
+    harness.database.dataSource.manager.findBy(Delivery, { callId: call.id, event: 'call.written' });
+  const passAll = async (): Promise<void> => {
+    for (let round = 0; round < 3; round += 1) {
+      await harness.makeDue();
+      await harness.pass();
+    }
+  };
+
+  it('go out at once without them, and are updated once, in their place', async () => {
+    await harness.pass();
+    expect(slack.posted).toHaveLength(1);
+    expect(JSON.stringify(slack.posted)).toContain('No-show');
+    await write();
+    await passAll();
+    expect(slack.updated).toMatchObject([{ channel: 'C0000000001', ts: '1774966320.000001' }]);
+    expect(JSON.stringify(slack.updated)).toContain('Nobody came on Monday.');
+    expect(slack.posted).toHaveLength(1);
+    expect(email.sent).toHaveLength(1);
+    expect(await updates()).toMatchObject([{ state: 'sent', providerRef: 'C0000000001/1774966320.000001' }]);
+  });
+
+  it('need no update when they are sent afterwards', async () => {
+    await write();
+    await passAll();
+    expect([slack.posted.length, slack.updated.length, await updates()]).toEqual([1, 0, []]);
+  });
+
+  it('are updated later when Slack is away, also if an update may have arrived', async () => {
+    await harness.pass();
+    await write();
+    let replies = 0;
+    slack.reply = (request) => {
+      replies += 1;
+      if (replies === 1) return { status: 503, body: 'away' };
+      const served = slack.serve(request);
+      return replies === 2 ? 'break' : served;
+    };
+    await passAll();
+    expect(await updates()).toMatchObject([{ state: 'sent', attempts: 3 }]);
+    expect(slack.updated).toHaveLength(2);
+    expect(new Set(slack.updated.map(({ ts }) => ts)).size).toBe(1);
+  });
+
+  it('that were deleted in Slack are left alone, and the connection counts as working', async () => {
+    await harness.pass();
+    await write();
+    slack.reply = () => FakeSlackServer.failing('message_not_found');
+    await passAll();
+    expect(await updates()).toMatchObject([{ state: 'suppressed', errorCode: 'SLACK_ALERT_GONE', attempts: 1 }]);
+    const { dataSource } = harness.database;
+    expect(await dataSource.query(`select failures from connections where channel = 'slack'`)).toEqual([
+      { failures: 0 },
+    ]);
+  });
+
+  it('that may have arrived are sent again with the words instead', async () => {
+    slack.reply = (request) =>
+      request.method === 'chat.postMessage' ? (slack.serve(request), 'break') : slack.serve(request);
+    await harness.pass();
+    await write();
+    slack.reply = (request) => slack.serve(request);
+    await passAll();
+    expect(JSON.stringify(slack.posted[1])).toContain('Nobody came on Monday.');
+    expect([slack.posted.length, slack.updated.length]).toEqual([2, 0]);
+  });
+});
