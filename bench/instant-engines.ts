@@ -67,7 +67,13 @@ class InstantProbeStep implements Pick<ProbeStep, keyof ProbeStep> {
       channels: [],
       workDir,
     };
-    return { audio, channelCount: PROBE.channelCount, peaks: PROBE.peaks, speechSeconds: PROBE.durationSeconds * 0.8 };
+    return {
+      audio,
+      channelCount: PROBE.channelCount,
+      peaks: PROBE.peaks,
+      speechSeconds: PROBE.durationSeconds * 0.8,
+      isPlain: true,
+    };
   }
 }
 

@@ -1,13 +1,17 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
-import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
+import { fileInput, runEncoder, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { isAmr, toneAmr } from './amr-tones';
+import { decodeRecording } from './decode-recording';
+import { clockFilter } from './input-filter';
 import { outputEncoding } from './output-encoding';
+import { pcmInputs } from './pcm-inputs';
 import { probeRecording, type RecordingProbe } from './probe-recording';
+import { findWavParts, isPlainWav } from './wav-parts';
 
 export interface ToneRequest {
   sourcePath: string;
@@ -27,16 +31,21 @@ const STEP_MS = 10;
 const MAX_TONES = 1_000;
 // What the encoder of AAC puts before the first sample. Only MP4 and its relatives can tell players to skip it.
 const AAC_PRIMING_SAMPLES = 1_024;
+// The recording has been decoded before, within the limits of its call.
+const MAX_SECONDS = 86_400;
 
 /**
  * Writes a copy of a recording in which a tone of 1 kHz replaces the given ranges on all channels, because one side
- * leaks into the other. Container, codec, rate, channels and length stay; pictures and further tracks are left out.
- * AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay as they are.
+ * leaks into the other. Container, codec, rate, channels, tracks and length stay; pictures are left out, and gaps of the
+ * clock become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay as they are. WAV
+ * files that were joined become a single one.
  * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) when ffmpeg cannot write it
  */
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
   const ranges = fewRanges(tones);
   const probe = await probeRecording(sourcePath, signal);
+  if (probe.format.container === 'wav' && !isPlainWav(await findWavParts(sourcePath)))
+    return toneRecording({ sourcePath: await plainWav(sourcePath, signal), outputPath, tones, signal });
   if (probe.format.container === 'amr') {
     const bytes = await readFile(sourcePath);
     if (!isAmr(bytes)) throw redactionFailed(new Error('The AMR file has several channels.'));
@@ -47,7 +56,7 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   // The exit code counts as little as in `decodeRecording`: a damaged end is an error, too. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
     [
-      ...['-threads', '1', '-i', fileInput(sourcePath), '-map', '0:a:0', '-af', filterOf(probe, ranges), ...args],
+      ...['-threads', '1', '-i', fileInput(sourcePath), '-map', '0:a', '-af', filterOf(probe, ranges), ...args],
       ...(muxer === 'ipod' || muxer === 'mp4' || muxer === 'mov' ? ['-movflags', '+faststart'] : []),
       ...['-f', muxer, '-y', fileInput(outputPath)],
     ],
@@ -60,14 +69,28 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   if (size === 0) throw redactionFailed(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
 }
 
-// Times count samples, as those of the transcript do; the file's own clock may have gaps.
-function filterOf({ format }: RecordingProbe, ranges: readonly TimeRange[]): string {
-  const { sampleRate, container, codec } = format;
+// As 16 kHz µ-law, so that an hour of two sides takes less than the tools may write.
+async function plainWav(sourcePath: string, signal: AbortSignal): Promise<string> {
+  const workDir = dirname(sourcePath);
+  const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: MAX_SECONDS, signal });
+  const path = join(workDir, 'joined.wav');
+  await runEncoder([...pcmInputs(audio.channels), '-c:a', 'pcm_mulaw', '-f', 'wav', fileInput(path)], {
+    signal,
+    workDir,
+    outputName: basename(path),
+  });
+  return path;
+}
+
+// Times are those of the samples that `decodeRecording` counts.
+function filterOf(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
+  const { sampleRate, container, codec } = probe.format;
   const keepsPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');
   const isOn = ranges
     .map(({ startMs, endMs }) => `between(t,${(startMs - STEP_MS) / 1_000},${endMs / 1_000})`)
     .join('+');
   return [
+    ...clockFilter(probe),
     'asetpts=N/SR/TB',
     `asetnsamples=n=${Math.round((sampleRate * STEP_MS) / 1_000)}:p=0`,
     `aeval=exprs='${TONE_LEVEL}*sin(2*PI*${TONE_HZ}*t)':c=same:enable='${isOn}'`,
