@@ -87,6 +87,7 @@ import { NormalizeEmails1798000402000 } from './migrations/1798000402000-normali
 import { AddWriter1798000600000 } from './migrations/1798000600000-add-writer';
 import { AddPromiseConfirmation1798000600001 } from './migrations/1798000600001-add-promise-confirmation';
 import { AddPendingWords1798000600002 } from './migrations/1798000600002-add-pending-words';
+import { AddRecordingLoss1798000800000 } from './migrations/1798000800000-add-recording-loss';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -179,4 +180,5 @@ export const MIGRATIONS = [
   AddWriter1798000600000,
   AddPromiseConfirmation1798000600001,
   AddPendingWords1798000600002,
+  AddRecordingLoss1798000800000,
 ];

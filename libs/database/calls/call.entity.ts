@@ -154,6 +154,14 @@ export class Call {
   @Column('numeric', { precision: 10, scale: 2, nullable: true })
   durationSeconds!: string | null;
 
+  /** How much of the recording could be read; null where nothing is missing. */
+  @Column('numeric', { precision: 10, scale: 2, nullable: true })
+  readSeconds!: string | null;
+
+  /** How long the recording is by its file, where a part is missing. */
+  @Column('numeric', { precision: 10, scale: 2, nullable: true })
+  statedSeconds!: string | null;
+
   @Column('smallint', { nullable: true })
   channelCount!: number | null;
 

@@ -4026,7 +4026,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @example Neutral
              * @enum {string}
@@ -4062,7 +4062,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description What to show: the sentiment, or Needs a listen.
              * @example Positive
@@ -4129,7 +4129,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @example Negative
              * @enum {string}
@@ -4224,6 +4224,18 @@ export interface components {
              * @example 0.91
              */
             score: number;
+        };
+        RecordingLossDto: {
+            /**
+             * @description What could be read.
+             * @example 9
+             */
+            readSeconds: number;
+            /**
+             * @description The length of the recording by its file.
+             * @example 18
+             */
+            statedSeconds: number;
         };
         CallEnginesDto: {
             /** @example pocketsphinx */
@@ -4326,6 +4338,11 @@ export interface components {
              * @example 94.2
              */
             durationSeconds: number | null;
+            /**
+             * @description How much of the recording could be read, where a part of it is missing or damaged.
+             * @example null
+             */
+            recordingLoss: components["schemas"]["RecordingLossDto"] | null;
             /**
              * @description From the start of processing to its end.
              * @example 6.4
@@ -4466,7 +4483,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description What to show: the sentiment, or Needs a listen.
              * @example Positive
@@ -4624,7 +4641,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description What to show: the sentiment, or Needs a listen.
              * @example Positive
@@ -4810,6 +4827,11 @@ export interface components {
              * @example 94.2
              */
             durationSeconds: number | null;
+            /**
+             * @description How much of the recording could be read, where a part of it is missing or damaged.
+             * @example null
+             */
+            recordingLoss: components["schemas"]["RecordingLossDto"] | null;
             /**
              * @description From the start of processing to its end.
              * @example 6.4
@@ -5109,7 +5131,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description Null beside a summary.
              * @example null
@@ -6493,7 +6515,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description The transcript, one line per turn.
              * @example Agent: Good morning, this is Reyes HVAC.

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
+import { recordingLossOf } from '@ringwell/domain/recording-loss';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
@@ -13,6 +14,8 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
 import type { ActiveRun } from './active-run';
+
+type ProbedCall = Pick<Call, 'source' | 'audioRedaction' | 'readSeconds' | 'statedSeconds'>;
 
 @Injectable()
 export class ProbeStep {
@@ -30,11 +33,11 @@ export class ProbeStep {
   }
 
   /**
-   * Copies the recording into the work directory, decodes it there, and saves duration, channels, type and waveform.
+   * Copies the recording into the work directory, decodes it there, and saves duration, channels, type, waveform and what is missing.
    * @throws AppError as `decodeRecording` does; DEMO_TOO_LONG for a demo that is longer than `DEMO_MAX_MINUTES`
    */
   probe(
-    call: Pick<Call, 'source'>,
+    call: ProbedCall,
     recordingKey: string,
     workDir: string,
     run: ActiveRun,
@@ -42,15 +45,18 @@ export class ProbeStep {
   ): Promise<DecodedRecording> {
     return this.metrics.timeStep('probe', async () => {
       const decoded = await this.decode(call, recordingKey, workDir, run.signal, customerChannel);
+      // A recording that was redacted is whole, whatever was missing before.
+      const loss = decoded.loss ?? (call.audioRedaction === 'done' ? recordingLossOf(call) : null) ?? undefined;
       await run.hold(
         this.runs.saveProbe(run.lease, {
           durationSeconds: decoded.audio.durationSeconds,
           channelCount: decoded.channelCount,
           recordingType: decoded.audio.mimeType,
           peaks: decoded.peaks,
+          loss,
         }),
       );
-      return decoded;
+      return { ...decoded, loss };
     });
   }
 
