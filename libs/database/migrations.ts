@@ -88,6 +88,7 @@ import { AddWriter1798000600000 } from './migrations/1798000600000-add-writer';
 import { AddPromiseConfirmation1798000600001 } from './migrations/1798000600001-add-promise-confirmation';
 import { AddPendingWords1798000600002 } from './migrations/1798000600002-add-pending-words';
 import { AddRecordingLoss1798000800000 } from './migrations/1798000800000-add-recording-loss';
+import { AddPlayableCopies1798000800001 } from './migrations/1798000800001-add-playable-copies';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -181,4 +182,5 @@ export const MIGRATIONS = [
   AddPromiseConfirmation1798000600001,
   AddPendingWords1798000600002,
   AddRecordingLoss1798000800000,
+  AddPlayableCopies1798000800001,
 ];

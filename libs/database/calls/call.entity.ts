@@ -145,8 +145,13 @@ export class Call {
   @Column('text', { nullable: true })
   recordingSha256!: string | null;
 
+  /** What it takes up in the storage, with the copy for players. */
   @Column('integer', { nullable: true })
   recordingBytes!: number | null;
+
+  /** Whether players get a copy, because they can't play the recording. See `playableCopyKey`. */
+  @Column('boolean', { default: false })
+  hasPlayableCopy!: boolean;
 
   @Column('text', { nullable: true })
   recordingType!: string | null;

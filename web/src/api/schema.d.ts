@@ -14575,7 +14575,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The whole recording. */
+            /** @description The whole recording; a copy as AAC in M4A of one that browsers can't play. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -12,6 +12,7 @@ import type { AudioChannel, DecodedAudio } from './decoded-audio';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
 import { framelessShare } from './frameless-share';
 import { inputFilter, readFilterMessages } from './input-filter';
+import { canBePlayed } from './playable-copy';
 import { probeRecording, unreadableRecording, type RecordingProbe } from './probe-recording';
 import { findSides } from './sides';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
@@ -44,6 +45,8 @@ export interface DecodedRecording {
   loss?: RecordingLoss;
   /** Whether a reader that knows of no joined files and further tracks finds all of the sound in it. */
   isPlain: boolean;
+  /** Whether players need a copy, see `encodePlayableCopy`. */
+  needsCopy: boolean;
 }
 
 /**
@@ -92,6 +95,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
     speechSeconds: totalSpeechSeconds(channels.map((channel) => channel.speech)),
     ...(loss && { loss }),
     isPlain,
+    needsCopy: !isPlain || !canBePlayed(probe, durationSeconds),
   };
 }
 

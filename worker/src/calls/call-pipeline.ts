@@ -37,7 +37,7 @@ export class CallPipeline {
     const claimed = await this.redactStep.redactDetails(asClaimed, run);
     const { call, settings } = claimed;
     const saved = claimed.transcript && storedTranscript(claimed.transcript);
-    let { recordingKey } = call;
+    let { recordingKey, hasPlayableCopy } = call;
     let loss = recordingLossOf(call);
     let redacted = saved && (await this.redactStep.redactSaved(claimed, saved, run));
     if (!redacted) {
@@ -52,6 +52,7 @@ export class CallPipeline {
         const probed = await this.probeStep.probe(call, recordingKey, workDirectory.path, run, customerChannel);
         const { audio, speechSeconds } = probed;
         loss = probed.loss ?? null;
+        hasPlayableCopy = probed.hasPlayableCopy;
         checkRecording(gate, call.direction, { durationSeconds: audio.durationSeconds, speechSeconds });
         const transcribed = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
         redacted = await this.redactStep.redact(claimed, transcribed, run);
@@ -60,7 +61,7 @@ export class CallPipeline {
       }
     }
     const { transcript } = redacted;
-    await this.redactStep.redactAudio(recordingKey, redacted, run);
+    await this.redactStep.redactAudio({ recordingKey, hasPlayableCopy }, redacted, run);
     const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(claimed, transcript, loss, run));
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
   }
