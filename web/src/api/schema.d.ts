@@ -4058,7 +4058,7 @@ export interface components {
              */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
              * @example null
              * @enum {string|null}
              */
@@ -4479,7 +4479,7 @@ export interface components {
              */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
              * @example null
              * @enum {string|null}
              */
@@ -4637,7 +4637,7 @@ export interface components {
              */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
              * @example null
              * @enum {string|null}
              */
@@ -6511,7 +6511,7 @@ export interface components {
              */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
              * @example null
              * @enum {string|null}
              */
