@@ -278,6 +278,16 @@ describe('recordings of which a part is missing', () => {
     expect(recording.audio.channels[1]!.speech[0]!.startMs).toBeGreaterThan(4_000);
   });
 
+  it('reads all of M4A files that were joined', async () => {
+    const part = await readFile(await makeAudio(join(directory, 'part.m4a'), ['-i', wav, '-t', '6']));
+    const source = join(directory, 'joined.m4a');
+    await writeFile(source, Buffer.concat([part, part]));
+    const recording = await decode(source);
+    expect(recording.audio.durationSeconds).toBeCloseTo(12, 0);
+    expect(recording).toMatchObject({ isPlain: false, needsCopy: true });
+    expect(recording.loss).toBeUndefined();
+  });
+
   it('tells how much is missing of the second of two joined WAV files', async () => {
     const [first, second] = [await wavOf('whole', 0, 4), await wavOf('torn', 4, 6)];
     const source = join(directory, 'joined and cut.wav');

@@ -9,6 +9,7 @@ import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { ChannelDecoder } from './channel-decoder';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
+import { findParts, isPlainFile, type FilePart } from './file-parts';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
 import { framelessShare } from './frameless-share';
 import { inputFilter, readFilterMessages } from './input-filter';
@@ -16,7 +17,6 @@ import { canBePlayed } from './playable-copy';
 import { probeRecording, unreadableRecording, type RecordingProbe } from './probe-recording';
 import { findSides } from './sides';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
-import { findWavParts, isPlainWav, type WavPart } from './wav-parts';
 
 // Shorter results are not a recording.
 const MIN_DURATION_SECONDS = 0.1;
@@ -51,7 +51,7 @@ export interface DecodedRecording {
 
 /**
  * Decodes a recording in one pass of ffmpeg, with one second of samples in memory. A damaged file is decoded as far as
- * possible, and of WAV files that were joined, each one.
+ * possible, and of files that were joined, each one.
  * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG
  * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was ended
  * @throws the signal's reason when aborted; ffmpeg has ended by then
@@ -63,7 +63,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
   if ((probe.declaredSeconds ?? 0) > maxDurationSeconds) throw tooLong(maxDurationSeconds);
   // ffmpeg mixes more than two channels down; such files are not phone calls.
   const decodedChannels = probe.channelCount === 2 ? 2 : 1;
-  const parts = probe.format.container === 'wav' ? await findWavParts(sourcePath) : [];
+  const parts = await findParts(sourcePath, probe);
   const decoder = await ChannelDecoder.create(request.workDir, decodedChannels);
   const losses: RecordingLoss[] = [];
   try {
@@ -79,7 +79,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
   if (durationSeconds > maxDurationSeconds) throw tooLong(maxDurationSeconds);
   const { channels, sidesUnsure, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
   const loss = totalLoss(losses);
-  const isPlain = probe.trackCount === 1 && isPlainWav(parts);
+  const isPlain = probe.trackCount === 1 && isPlainFile(parts);
   return {
     audio: {
       sourcePath,
@@ -95,7 +95,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
     speechSeconds: totalSpeechSeconds(channels.map((channel) => channel.speech)),
     ...(loss && { loss }),
     isPlain,
-    needsCopy: !isPlain || !canBePlayed(probe, durationSeconds),
+    needsCopy: !isPlain || parts.some(({ isRf64 }) => isRf64) || !canBePlayed(probe, durationSeconds),
   };
 }
 
@@ -103,7 +103,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
 async function decodePart(
   { sourcePath, workDir, maxDurationSeconds, signal }: DecodeRequest,
   probe: RecordingProbe,
-  part: WavPart | undefined,
+  part: FilePart | undefined,
   decoder: ChannelDecoder,
 ): Promise<RecordingLoss> {
   const path = part && part.start > 0 ? await copyPart(sourcePath, part, workDir) : sourcePath;
@@ -122,14 +122,25 @@ async function decodePart(
   const seconds = (decoder.decodedCount - before) / SAMPLE_RATE;
   const { silentSeconds, hasErrors } = readFilterMessages(stderr);
   const readSeconds = hasErrors ? Math.max(seconds - silentSeconds, 0) : seconds;
-  const statedSeconds = part
-    ? seconds * part.promised
-    : (probe.audioSeconds ?? (hasErrors ? seconds * (await framelessShare(path, probe)) : seconds));
+  const statedSeconds =
+    part?.promised === undefined
+      ? await secondsOf(path, path === sourcePath, probe, { seconds, hasErrors })
+      : seconds * part.promised;
   return { readSeconds, statedSeconds: Math.max(statedSeconds, seconds) };
 }
 
-async function copyPart(sourcePath: string, { start, end }: WavPart, workDir: string): Promise<string> {
-  const path = join(workDir, 'part.wav');
+async function secondsOf(
+  path: string,
+  isProbed: boolean,
+  probe: RecordingProbe,
+  { seconds, hasErrors }: { seconds: number; hasErrors: boolean },
+): Promise<number> {
+  if (isProbed && probe.audioSeconds !== undefined) return probe.audioSeconds;
+  return hasErrors ? seconds * (await framelessShare(path, probe)) : seconds;
+}
+
+async function copyPart(sourcePath: string, { start, end }: FilePart, workDir: string): Promise<string> {
+  const path = join(workDir, 'part');
   await pipeline(createReadStream(sourcePath, { start, end: end - 1 }), createWriteStream(path, { mode: 0o600 }));
   return path;
 }

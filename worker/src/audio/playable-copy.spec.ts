@@ -42,6 +42,7 @@ it.each([
   ['ALAC', 'alac.m4a', ['-c:a', 'alac']],
   ['Speex', 'speex.ogg', ['-c:a', 'libspeex', '-ar', '8000', '-ac', '1']],
   ['WMA', 'a.wma', ['-c:a', 'wmav2', '-ar', '44100']],
+  ['WAV for large files', 'rf64.wav', ['-rf64', 'always']],
   ['PCM in Matroska', 'a.mkv', ['-c:a', 'pcm_s16le']],
   ['WebM without a length, as browsers record', 'live.webm', ['-c:a', 'libopus', '-f', 'webm', '-live', '1']],
 ])('players need a copy of %s', async (_name, file, args) => {

@@ -61,6 +61,8 @@ const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', '
 // Those that count them at times. ffprobe warns of an MP3 file that does not.
 const SOMETIMES_COUNTING: ReadonlySet<string> = new Set(['mp3', 'asf']);
 const ESTIMATED = 'Estimating duration from bitrate';
+// Of MP3 files that were joined, players know the length of the first or of all.
+const JOINED = 'invalid concatenated file';
 
 /**
  * @throws AppError `RECORDING_UNREADABLE` when the format is unknown, `RECORDING_HAS_NO_AUDIO` when there is no audio
@@ -109,7 +111,7 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
     },
     ...(isCounted && duration !== undefined && { declaredSeconds: Number(duration) }),
     ...(isExact && audioSeconds.length > 0 && { audioSeconds: Math.max(...audioSeconds) }),
-    ...(duration !== undefined && { playerSeconds: Number(duration) }),
+    ...(duration !== undefined && !result.stderr.includes(JOINED) && { playerSeconds: Number(duration) }),
   };
 }
 

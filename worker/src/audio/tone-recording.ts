@@ -7,11 +7,11 @@ import { fileInput, runEncoder, runFfmpeg } from '@ringwell/platform/media/media
 
 import { isAmr, toneAmr } from './amr-tones';
 import { decodeRecording } from './decode-recording';
+import { findParts, isPlainFile } from './file-parts';
 import { clockFilter } from './input-filter';
 import { outputEncoding } from './output-encoding';
 import { pcmInputs } from './pcm-inputs';
 import { probeRecording, type RecordingProbe } from './probe-recording';
-import { findWavParts, isPlainWav } from './wav-parts';
 
 export interface ToneRequest {
   sourcePath: string;
@@ -37,15 +37,15 @@ const MAX_SECONDS = 86_400;
 /**
  * Writes a copy of a recording in which a tone of 1 kHz replaces the given ranges on all channels, because one side
  * leaks into the other. Container, codec, rate, channels, tracks and length stay; pictures are left out, and gaps of the
- * clock become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay as they are. WAV
- * files that were joined become a single one.
+ * clock become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay as they are. Files
+ * that were joined become a single one.
  * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) when ffmpeg cannot write it
  */
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
   const ranges = fewRanges(tones);
   const probe = await probeRecording(sourcePath, signal);
-  if (probe.format.container === 'wav' && !isPlainWav(await findWavParts(sourcePath)))
-    return toneRecording({ sourcePath: await plainWav(sourcePath, signal), outputPath, tones, signal });
+  if (!isPlainFile(await findParts(sourcePath, probe)))
+    return toneRecording({ sourcePath: await plainFile(sourcePath, probe, signal), outputPath, tones, signal });
   if (probe.format.container === 'amr') {
     const bytes = await readFile(sourcePath);
     if (!isAmr(bytes)) throw redactionFailed(new Error('The AMR file has several channels.'));
@@ -69,12 +69,13 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   if (size === 0) throw redactionFailed(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
 }
 
-// As 16 kHz µ-law, so that an hour of two sides takes less than the tools may write.
-async function plainWav(sourcePath: string, signal: AbortSignal): Promise<string> {
+// WAV as 16 kHz µ-law, so that an hour of two sides takes less than the tools may write.
+async function plainFile(sourcePath: string, { format }: RecordingProbe, signal: AbortSignal): Promise<string> {
   const workDir = dirname(sourcePath);
   const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: MAX_SECONDS, signal });
-  const path = join(workDir, 'joined.wav');
-  await runEncoder([...pcmInputs(audio.channels), '-c:a', 'pcm_mulaw', '-f', 'wav', fileInput(path)], {
+  const path = join(workDir, 'joined');
+  const encoding = format.container === 'wav' ? ['-c:a', 'pcm_mulaw', '-f', 'wav'] : ['-c:a', 'aac', '-f', 'ipod'];
+  await runEncoder([...pcmInputs(audio.channels), ...encoding, fileInput(path)], {
     signal,
     workDir,
     outputName: basename(path),

@@ -1,14 +1,18 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** A WAV file inside a file: one of several that were joined, or the only one. */
-export interface WavPart {
+import type { RecordingProbe } from './probe-recording';
+
+/** A file inside a file: one of several that were joined, or the only one. */
+export interface FilePart {
   /** In bytes from the start of the file. */
   start: number;
   end: number;
-  /** The samples that its header promises, as a multiple of those that are there. */
-  promised: number;
+  /** The samples that a header of WAV promises, as a multiple of those that are there. */
+  promised?: number;
   /** Whether samples follow after those that its header counts. */
   isLonger: boolean;
+  /** Whether it is WAV for large files, which few players know. */
+  isRf64?: boolean;
 }
 
 interface Chunk {
@@ -18,6 +22,7 @@ interface Chunk {
 
 const HEADER_BYTES = 8;
 const RIFF_BYTES = 12;
+const BOX_BYTES = 16;
 // A recorder that has not finished, or that writes to a pipe, leaves 0 or a size like this.
 const UNKNOWN_SIZE = 0x7fff_0000;
 // What follows the samples: chunks with names, until the end or the next file.
@@ -26,12 +31,22 @@ const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
 const MAX_CHUNKS = 200;
 const MAX_PARTS = 20;
 
-/** The WAV files that were joined to this one. Recorders do so when a call is transferred. */
-export async function findWavParts(path: string): Promise<WavPart[]> {
+const READERS: Partial<Record<string, (file: FileHandle, start: number, size: number) => Promise<FilePart>>> = {
+  wav: readWav,
+  'mov,mp4,m4a,3gp,3g2,mj2': readMp4,
+};
+
+/**
+ * The files that were joined to this one, as recorders do when a call is transferred, in containers whose readers stop at
+ * the end of the first. Empty for others.
+ */
+export async function findParts(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<FilePart[]> {
+  const readPart = READERS[format.container];
+  if (!readPart) return [];
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const parts: WavPart[] = [];
+    const parts: FilePart[] = [];
     for (let start = 0; start + RIFF_BYTES < size;) {
       const part =
         parts.length < MAX_PARTS - 1 ? await readPart(file, start, size) : { ...rest(start, size), isLonger: true };
@@ -44,23 +59,24 @@ export async function findWavParts(path: string): Promise<WavPart[]> {
   }
 }
 
-/** Whether the first header tells of all samples. Without parts, the file is no WAV file. */
-export function isPlainWav(parts: readonly WavPart[]): boolean {
+/** Whether the first header tells of all samples. */
+export function isPlainFile(parts: readonly FilePart[]): boolean {
   return parts.length < 2 && parts.every(({ isLonger }) => !isLonger);
 }
 
-function rest(start: number, size: number): WavPart {
+function rest(start: number, size: number): FilePart {
   return { start, end: size, promised: 1, isLonger: false };
 }
 
-async function readPart(file: FileHandle, start: number, size: number): Promise<WavPart> {
+async function readWav(file: FileHandle, start: number, size: number): Promise<FilePart> {
   let at = start + RIFF_BYTES;
   let chunk = await readChunk(file, at, size);
   for (let count = 0; chunk && chunk.id !== 'data' && count < MAX_CHUNKS; count += 1) {
     at += HEADER_BYTES + chunk.size + (chunk.size % 2);
     chunk = await readChunk(file, at, size);
   }
-  const whole = rest(start, size);
+  const { id } = (await readChunk(file, start, size)) ?? {};
+  const whole = { ...rest(start, size), isRf64: id === 'RF64' };
   if (chunk?.id !== 'data') return whole;
   at += HEADER_BYTES;
   if (chunk.size === 0 || chunk.size >= UNKNOWN_SIZE) return { ...whole, isLonger: chunk.size === 0 };
@@ -72,6 +88,24 @@ async function readPart(file: FileHandle, start: number, size: number): Promise<
     if (end !== undefined) return { ...whole, end };
   }
   return { ...whole, isLonger: true };
+}
+
+// Boxes until the one that begins another file. ISO 14496-12, 4.2
+async function readMp4(file: FileHandle, start: number, size: number): Promise<FilePart> {
+  let hasIndex = false;
+  let at = start;
+  for (let count = 0; count < MAX_CHUNKS && at + BOX_BYTES <= size; count += 1) {
+    const bytes = Buffer.alloc(BOX_BYTES);
+    await file.read(bytes, 0, BOX_BYTES, at);
+    const type = bytes.toString('latin1', 4, 8);
+    if (type === 'ftyp' && hasIndex) return { start, end: at, isLonger: false };
+    hasIndex ||= type === 'moov';
+    const declared = bytes.readUInt32BE(0);
+    const length = declared === 1 ? Number(bytes.readBigUInt64BE(8)) : declared;
+    if (length < HEADER_BYTES) break; // it reaches to the end of the file
+    at += length;
+  }
+  return { start, end: size, isLonger: false };
 }
 
 // Undefined where samples follow instead of chunks.
