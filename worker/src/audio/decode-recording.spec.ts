@@ -247,6 +247,17 @@ describe('recordings of which a part is missing', () => {
     expect(loss!.readSeconds).toBeLessThan(7);
   });
 
+  it('reads what follows the damage of an OGG file, where it was', async () => {
+    const source = await makeAudio(join(directory, 'hole.ogg'), ['-i', wav, '-t', '12', '-c:a', 'libopus']);
+    const { audio, loss } = await decode(await damaged(source));
+    expect(audio.durationSeconds).toBeCloseTo(12, 0);
+    expect(loss!.readSeconds).toBeGreaterThan(6);
+    expect(loss!.readSeconds).toBeLessThan(10);
+    expect(Math.max(...audio.channels.flatMap(({ speech }) => speech.map(({ endMs }) => endMs)))).toBeGreaterThan(
+      10_000,
+    );
+  });
+
   it.each([
     ['MP3 cut out of a stream', 'middle.mp3', ['-q:a', '6', '-write_xing', '0'], 700],
     ['MP3 after zeros', 'zeros.mp3', ['-b:a', '32k', '-write_xing', '0'], -5_000],

@@ -13,6 +13,7 @@ import { findParts, isPlainFile, type FilePart } from './file-parts';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
 import { framelessShare } from './frameless-share';
 import { inputFilter, readFilterMessages } from './input-filter';
+import { leaveOutDamagedPages } from './ogg-pages';
 import { canBePlayed } from './playable-copy';
 import { probeRecording, unreadableRecording, type RecordingProbe } from './probe-recording';
 import { findSides } from './sides';
@@ -57,6 +58,17 @@ export interface DecodedRecording {
  * @throws the signal's reason when aborted; ffmpeg has ended by then
  */
 export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {
+  const decoded = await decode(request, false);
+  const { sourcePath, workDir } = request;
+  const withoutDamage = join(workDir, 'undamaged');
+  if (!decoded.loss || decoded.audio.mimeType !== 'audio/ogg') return decoded;
+  if (!(await leaveOutDamagedPages(sourcePath, withoutDamage))) return decoded;
+  const rest = await decode({ ...request, sourcePath: withoutDamage }, true);
+  return { ...rest, audio: { ...rest.audio, sourcePath }, needsCopy: true };
+}
+
+// `isDamaged`: silence that was put in stands for what could not be read.
+async function decode(request: DecodeRequest, isDamaged: boolean): Promise<DecodedRecording> {
   const { sourcePath, maxDurationSeconds } = request;
   const probe = await probeRecording(sourcePath, request.signal);
   // Hours of silence fit into a small file; decoded, they would fill the disk.
@@ -68,7 +80,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
   const losses: RecordingLoss[] = [];
   try {
     for (const part of parts.length > 0 ? parts : [undefined])
-      losses.push(await decodePart(request, probe, part, decoder));
+      losses.push(await decodePart({ ...request, isDamaged }, probe, part, decoder));
     await decoder.finish();
   } finally {
     await decoder.close();
@@ -101,7 +113,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
 
 // What could be read of a part, and what it should have been.
 async function decodePart(
-  { sourcePath, workDir, maxDurationSeconds, signal }: DecodeRequest,
+  { sourcePath, workDir, maxDurationSeconds, signal, isDamaged }: DecodeRequest & { isDamaged: boolean },
   probe: RecordingProbe,
   part: FilePart | undefined,
   decoder: ChannelDecoder,
@@ -121,7 +133,7 @@ async function decodePart(
   );
   const seconds = (decoder.decodedCount - before) / SAMPLE_RATE;
   const { silentSeconds, hasErrors } = readFilterMessages(stderr);
-  const readSeconds = hasErrors ? Math.max(seconds - silentSeconds, 0) : seconds;
+  const readSeconds = hasErrors || isDamaged ? Math.max(seconds - silentSeconds, 0) : seconds;
   const statedSeconds =
     part?.promised === undefined
       ? await secondsOf(path, path === sourcePath, probe, { seconds, hasErrors })

@@ -9,6 +9,7 @@ import { isAmr, toneAmr } from './amr-tones';
 import { decodeRecording } from './decode-recording';
 import { findParts, isPlainFile } from './file-parts';
 import { clockFilter } from './input-filter';
+import { leaveOutDamagedPages } from './ogg-pages';
 import { outputEncoding } from './output-encoding';
 import { pcmInputs } from './pcm-inputs';
 import { probeRecording, type RecordingProbe } from './probe-recording';
@@ -52,11 +53,14 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
     await writeFile(outputPath, toneAmr(bytes, ranges), { mode: 0o600 });
     return;
   }
+  const undamaged = join(dirname(sourcePath), 'undamaged');
+  const source =
+    probe.format.container === 'ogg' && (await leaveOutDamagedPages(sourcePath, undamaged)) ? undamaged : sourcePath;
   const { muxer, args } = outputEncoding(probe);
   // The exit code counts as little as in `decodeRecording`: a damaged end is an error, too. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
     [
-      ...['-threads', '1', '-i', fileInput(sourcePath), '-map', '0:a', '-af', filterOf(probe, ranges), ...args],
+      ...['-threads', '1', '-i', fileInput(source), '-map', '0:a', '-af', filterOf(probe, ranges), ...args],
       ...(muxer === 'ipod' || muxer === 'mp4' || muxer === 'mov' ? ['-movflags', '+faststart'] : []),
       ...['-f', muxer, '-y', fileInput(outputPath)],
     ],
