@@ -4,6 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { mayBeRecording } from '@ringwell/domain/recording-type';
 
 import { requestAborted } from '../../http/body/request-aborted';
 import { RecordingInspection, type InspectedRecording } from './recording-inspection';
@@ -149,7 +150,7 @@ function createParser(request: IncomingMessage): BusboyInstance {
       limits: LIMITS,
       isPartAFile: (name, mediaType, fileName) =>
         fileName !== undefined ||
-        mediaType === 'application/octet-stream' ||
+        mayBeRecording(mediaType ?? 'text/plain') ||
         (name === RECORDING_FIELD && mediaType !== 'text/plain'),
     });
   } catch (cause) {
