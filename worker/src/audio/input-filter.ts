@@ -4,6 +4,8 @@ import type { RecordingProbe } from './probe-recording';
 const CLOCKED: ReadonlySet<string> = new Set(['matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2', 'ogg', 'asf']);
 // Longer gaps are errors of the clock.
 const LONGEST_GAP_SECONDS = 600;
+// Files with more tracks are no calls, and the lengths that they declare may be made up.
+const MOST_TRACKS = 8;
 
 // What ffmpeg prints for the expression below: the seconds of silence so far, alone on a line.
 const PRINTED_SILENCE = /^\d+\.\d+$/gm;
@@ -42,7 +44,8 @@ export function inputFilter(probe: RecordingProbe): string[] {
   const tracks = Array.from({ length: trackCount }, (_, track) => {
     const side = trackCount === 2 ? [`pan=stereo|c${track}=c0|c${1 - track}=0*c0`] : [];
     // The mix ends with the shortest track, whatever it is told.
-    const end = audioSeconds === undefined ? [] : [`apad=whole_dur=${audioSeconds}`];
+    const isPadded = audioSeconds !== undefined && trackCount <= MOST_TRACKS;
+    const end = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
     return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...end].join(',')}[t${track}]`;
   });
   const inputs = tracks.map((_, track) => `[t${track}]`).join('');
