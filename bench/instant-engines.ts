@@ -14,12 +14,11 @@ import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/m
 
 import { Judge } from '../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../worker/src/analysis/engines/local.analyst';
-import type { DecodedRecording } from '../worker/src/audio/decode-recording';
 import type { DecodedAudio } from '../worker/src/audio/decoded-audio';
 import type { ActiveRun } from '../worker/src/calls/active-run';
 import { CallsModule } from '../worker/src/calls/calls.module';
 import { FetchStep } from '../worker/src/calls/fetch.step';
-import { ProbeStep } from '../worker/src/calls/probe.step';
+import { ProbeStep, type ProbedRecording } from '../worker/src/calls/probe.step';
 import { EnginesModule } from '../worker/src/engines.module';
 import { Transcriber } from '../worker/src/transcription/transcriber';
 import { WorkerIdentity } from '../worker/src/worker-identity';
@@ -58,7 +57,7 @@ class InstantProbeStep implements Pick<ProbeStep, keyof ProbeStep> {
     recordingKey: string,
     workDir: string,
     run: ActiveRun,
-  ): Promise<DecodedRecording> {
+  ): Promise<ProbedRecording> {
     await run.hold(this.runs.saveProbe(run.lease, PROBE));
     const audio: DecodedAudio = {
       sourcePath: recordingKey,
@@ -67,7 +66,15 @@ class InstantProbeStep implements Pick<ProbeStep, keyof ProbeStep> {
       channels: [],
       workDir,
     };
-    return { audio, channelCount: PROBE.channelCount, peaks: PROBE.peaks, speechSeconds: PROBE.durationSeconds * 0.8 };
+    return {
+      audio,
+      channelCount: PROBE.channelCount,
+      peaks: PROBE.peaks,
+      speechSeconds: PROBE.durationSeconds * 0.8,
+      isPlain: true,
+      needsCopy: false,
+      hasPlayableCopy: false,
+    };
   }
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
+
 import { findPrograms, findWorkFolders, listFiles } from '../process-leaks';
 import { sweepLater } from '../sweep';
 import { breachOf, type Breach } from './breach';
@@ -20,7 +22,7 @@ export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise
   const calls = await faultWorld.query<{ id: string; key: string | null }>(
     'select id, recording_key as key from calls',
   );
-  const keys = new Set(calls.map(({ key }) => key));
+  const keys = new Set(calls.flatMap(({ key }) => (key === null ? [] : [key, playableCopyKey(key)])));
   return [
     ...breachOf('no programs and work folders are left', leftovers()),
     ...breachOf(

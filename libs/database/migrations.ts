@@ -90,6 +90,8 @@ import { AddPendingWords1798000600002 } from './migrations/1798000600002-add-pen
 import { ReleaseSkippedRecordings1798000700000 } from './migrations/1798000700000-release-skipped-recordings';
 import { AddMovedPeriods1798000700100 } from './migrations/1798000700100-add-moved-periods';
 import { AddPreviousSids1798000700200 } from './migrations/1798000700200-add-previous-sids';
+import { AddRecordingLoss1798000800000 } from './migrations/1798000800000-add-recording-loss';
+import { AddPlayableCopies1798000800001 } from './migrations/1798000800001-add-playable-copies';
 import { AddCallEdits1798000900000 } from './migrations/1798000900000-add-call-edits';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
@@ -186,5 +188,7 @@ export const MIGRATIONS = [
   ReleaseSkippedRecordings1798000700000,
   AddMovedPeriods1798000700100,
   AddPreviousSids1798000700200,
+  AddRecordingLoss1798000800000,
+  AddPlayableCopies1798000800001,
   AddCallEdits1798000900000,
 ];

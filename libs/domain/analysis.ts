@@ -27,11 +27,23 @@ export interface MoodSpan {
 }
 
 /**
- * Why a person should listen before the label of a call counts: the words were not recognized well enough to judge, the
- * analyst is not sure enough, or the customer clearly showed both moods.
+ * Why a person should listen before the label of a call counts: the words were not recognized well enough to judge, there
+ * are too few of them, part of the recording could not be read, the analyst is not sure enough, or the customer clearly
+ * showed both moods.
  */
-export const REVIEW_REASONS = ['words_unreliable', 'low_confidence', 'mixed_signals'] as const;
+export const REVIEW_REASONS = [
+  'words_unreliable',
+  'too_few_words',
+  'recording_incomplete',
+  'low_confidence',
+  'mixed_signals',
+] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+/** Whether the label of such a call is not even worth a guess. */
+export function hasNoGuess(reason: ReviewReason | null): boolean {
+  return reason === 'words_unreliable' || reason === 'too_few_words';
+}
 
 /** What the account's own rules changed about an analysis. */
 export interface AppliedRules {

@@ -1,4 +1,4 @@
-import type { Analysis } from './analysis';
+import { hasNoGuess, type Analysis } from './analysis';
 import { SENTIMENT_LABELS, SENTIMENTS } from './sentiment';
 
 /** What a call is shown, filtered and counted as: its sentiment, unless that is only a guess. */
@@ -26,6 +26,6 @@ export function describeCallLabel(
 ): string {
   const { sentiment, needsReview, reviewReason, isCorrected } = analysis;
   if (isCorrected) return `${callLabelName(analysis)} (corrected)`;
-  const hasGuess = needsReview && reviewReason !== 'words_unreliable';
+  const hasGuess = needsReview && !hasNoGuess(reviewReason);
   return callLabelName(analysis) + (hasGuess ? ` (probably ${SENTIMENT_LABELS[sentiment]})` : '');
 }

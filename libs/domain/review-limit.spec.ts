@@ -94,6 +94,8 @@ describe('dependsOnLimit', () => {
     [LOCAL, 'low_confidence', 'en', true],
     [LOCAL, null, 'en', true],
     [LOCAL, 'words_unreliable', 'en', false],
+    [LOCAL, 'too_few_words', 'en', false],
+    [LOCAL, 'recording_incomplete', 'en', false],
     [LOCAL, 'low_confidence', 'es', false],
     [MODEL, 'low_confidence', 'es', true],
   ] as const)('of %s with the reason %s in language %s: %s', (engine, reviewReason, language, depends) => {

@@ -1,4 +1,4 @@
-import type { ReviewReason } from './analysis';
+import { hasNoGuess, type ReviewReason } from './analysis';
 import calibration from './label-calibration.json';
 import { mayBeEnglish } from './transcript';
 
@@ -88,7 +88,7 @@ export interface JudgedLabel {
 
 /** Whether a limit decides about a label: others need a listen however sure the analyst was. */
 export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLabel, 'confidence'>): boolean {
-  return reviewReason !== 'words_unreliable' && isUnderstood(engine, { language });
+  return !hasNoGuess(reviewReason) && reviewReason !== 'recording_incomplete' && isUnderstood(engine, { language });
 }
 
 function shippedLimit(tolerance: Exclude<ReviewTolerance, 'standard'>, engine: string): number {

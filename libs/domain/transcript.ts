@@ -39,7 +39,7 @@ export interface Transcript {
   /** BCP 47, for example `en` or `en-US`. */
   language: string;
   durationSeconds: number;
-  /** Whether agent and customer were told apart by their words alone, in a recording that does not separate them. */
+  /** Whether agent and customer may be mixed up, in a recording that does not clearly separate them. */
   speakersGuessed?: boolean;
   /** Ordered by `startMs`. Empty without speech. */
   segments: TranscriptSegment[];
@@ -79,4 +79,4 @@ export function mayBeEnglish({ language }: Pick<Transcript, 'language'>): boolea
 
 /** Shown wherever a transcript names speakers that were guessed. */
 export const SPEAKERS_GUESSED =
-  'Speakers guessed. The recording has both people on one channel, so some lines may be mixed up.';
+  "Speakers guessed. The recording doesn't keep both people apart, so some lines may be mixed up or appear twice.";

@@ -66,7 +66,7 @@ export class IntakeClient {
     return this.send({}, `/${id}`);
   }
 
-  private async send(init: RequestInit & { headers?: Record<string, string> }, path = ''): Promise<IntakeAnswer> {
+  async send(init: RequestInit & { headers?: Record<string, string> }, path = ''): Promise<IntakeAnswer> {
     const response = await fetch(`${this.url}/api/n8n/calls${path}`, {
       ...init,
       headers: { authorization: `Bearer ${this.token}`, ...init.headers },

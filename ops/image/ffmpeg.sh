@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds ffmpeg and ffprobe from Debian's sources, with Debian's security fixes, for what the product does with
 # recordings: audio in the containers of libs/platform/media/media-tools.ts, and the encoders of
-# worker/src/audio/output-encoding.ts. Debian's own packages read every format there is and bring 230 MB of libraries;
+# worker/src/audio. Debian's own packages read every format there is and bring 230 MB of libraries;
 # the fewer parsers read files of strangers, the better.
 # Usage: ffmpeg.sh FOLDER, which gets usr/bin/ffmpeg and usr/bin/ffprobe. Run in an empty folder, on Debian.
 set -eu
@@ -13,7 +13,7 @@ DECODERS=aac,aac_latm,ac3,alac,amrnb,amrwb,dca,eac3,evrc,flac,g723_1,g729,gsm,gs
 mp3float,nellymoser,opus,qcelp,speex,truespeech,vorbis,wmalossless,wmapro,wmav1,wmav2,wmavoice,'pcm_*','adpcm_*'
 ENCODERS=aac,adpcm_ima_wav,adpcm_ms,alac,flac,libgsm_ms,libmp3lame,libopus,libspeex,libvorbis,wmav1,wmav2,'pcm_*'
 PARSERS=aac,aac_latm,ac3,amr,dca,flac,g723_1,g729,gsm,mpegaudio,opus,vorbis
-FILTERS=abuffer,abuffersink,aeval,aformat,anull,aresample,asetnsamples,asetpts,atrim
+FILTERS=abuffer,abuffersink,aeval,aformat,amix,anull,apad,aresample,asetnsamples,asetpts,atrim,join,pan
 
 . /etc/os-release
 SOURCE='deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org'

@@ -27,7 +27,10 @@ export class CallAudioController {
   @ApiOperation({ operationId: 'getCallAudio', summary: 'Get the recording of a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
-  @ApiOkResponse({ description: 'The whole recording.', content: { 'audio/*': BINARY } })
+  @ApiOkResponse({
+    description: "The whole recording; a copy as AAC in M4A of one that browsers can't play.",
+    content: { 'audio/*': BINARY },
+  })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
   @ApiProblems({
     401: 'Not signed in, and no valid token.',

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
 import type { AudioRedaction } from '@ringwell/domain/redaction/audio-redaction';
+import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { storageUnavailable } from '@ringwell/platform/storage/storage-error';
 import { wavOf } from '@ringwell/testing/intake-client';
@@ -170,6 +171,19 @@ describe('GET /api/calls/{id}/audio', () => {
     const { headers } = await client.get(await store(Buffer.from('x'), type));
     expect(headers.get('content-type')).toBe(mimeType);
     expect(headers.get('content-disposition')).toContain(`.${extension}"`);
+  });
+
+  it('returns the copy for players of a recording that they cannot play', async () => {
+    const [, id] = /calls\/([^/]+)\//.exec(await store(Buffer.from('x'), 'audio/amr')) ?? [];
+    const { recordingKey } = await database.dataSource.manager.findOneByOrFail(Call, { id });
+    await storage.put(playableCopyKey(recordingKey ?? ''), Readable.from([recording]));
+    await database.dataSource.manager.update(Call, { id }, { hasPlayableCopy: true });
+    const headers = { cookie: client.cookie, range: 'bytes=100-199' };
+    const response = await fetch(`${api.url}/api/calls/${id}/audio`, { headers });
+    expect([response.status, response.headers.get('content-type')]).toEqual([206, 'audio/mp4']);
+    expect(response.headers.get('etag')).toBe(`"${SHA256}-copy"`);
+    expect(response.headers.get('content-disposition')).toContain('.m4a"');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(recording.subarray(100, 200));
   });
 
   it('returns 404 if the recording is missing', async () => {

@@ -80,6 +80,8 @@ describe('GET /api/calls/export.csv', () => {
 
   it.each([
     ['words_unreliable', 'Words not recognized well enough'],
+    ['too_few_words', 'Too short to judge'],
+    ['recording_incomplete', '"Part of the recording missing, probably Negative"'],
     ['low_confidence', '"Not sure, probably Negative"'],
     ['mixed_signals', '"Both happy and unhappy, probably Negative"'],
   ] as const)('does not export a guess as the label (%s)', async (reviewReason, reason) => {

@@ -7,6 +7,7 @@ import { callLabelName } from '@ringwell/domain/call-label';
 import { callWords, shownFollowUp, wordsLine, writerOf } from '@ringwell/domain/call-words';
 import { engineNote } from '@ringwell/domain/engine-note';
 import { describeCorrection } from '@ringwell/domain/label-correction';
+import { recordingLossOf } from '@ringwell/domain/recording-loss';
 
 import type { FullCall } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
@@ -51,6 +52,7 @@ export function callView({ call, agentName, transcript, analysis, usage, correct
     transcript: transcript && transcriptView(transcript),
     transcriptQuality: transcript && transcriptQualityView(transcript),
     durationSeconds: numberOf(call.durationSeconds),
+    recordingLoss: recordingLossOf(call),
     processingSeconds:
       call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : null,
     usageMinutes: numberOf(usage?.minutes ?? null),

@@ -6,6 +6,7 @@ import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { recordingKindOf } from '@ringwell/domain/recording-type';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
+import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
 import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
@@ -13,7 +14,13 @@ import { streamResponse } from '../http/stream-response';
 import { assertNotWithheld, fileNameOf } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
 
-/** Responds with the recording of a call, or with the part of it that a player asks for. Browsers keep no copy. */
+// See `encodePlayableCopy` of the workers.
+const PLAYABLE_COPY = { recordingType: 'audio/mp4' };
+
+/**
+ * Responds with the recording of a call, or with the copy for players if they can't play it, or with the part of it that
+ * a player asks for. Browsers keep no copy.
+ */
 @Injectable()
 export class RecordingResponseService {
   constructor(
@@ -26,7 +33,8 @@ export class RecordingResponseService {
     assertNotWithheld(call);
     const { key, bytes } = await this.locate(call);
     // Players send it back in If-Range, so that parts of different recordings are never mixed.
-    const etag = call.recordingSha256 ? `"${call.recordingSha256}"` : undefined;
+    const suffix = call.hasPlayableCopy ? '-copy' : '';
+    const etag = call.recordingSha256 ? `"${call.recordingSha256}${suffix}"` : undefined;
     const range = requestedRange(request, bytes, etag);
     if (range === 'not satisfiable') {
       respondRangeNotSatisfiable(response, bytes);
@@ -40,11 +48,11 @@ export class RecordingResponseService {
     });
     // A worker replaces a recording only while the call says that it is withheld, and then changes the hash. So the
     // file is the one of this hash, or the next attempt reads the other one.
-    if (current && (current.recordingSha256 !== call.recordingSha256 || isRecordingWithheld(current.audioRedaction))) {
+    if (current && (isReplaced(current, call) || isRecordingWithheld(current.audioRedaction))) {
       file?.destroy();
       return this.send(current, request, response);
     }
-    const { mimeType, extension } = recordingKindOf(call);
+    const { mimeType, extension } = recordingKindOf(call.hasPlayableCopy ? PLAYABLE_COPY : call);
     response
       .status(range ? 206 : 200)
       .type(mimeType)
@@ -60,9 +68,11 @@ export class RecordingResponseService {
     else response.end();
   }
 
-  private async locate({ recordingKey: key, recordingExpiredAt }: Call): Promise<StoredRecording & { key: string }> {
+  private async locate(call: Call): Promise<StoredRecording & { key: string }> {
+    const { recordingExpiredAt, recordingKey, hasPlayableCopy } = call;
     if (recordingExpiredAt)
       throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
+    const key = recordingKey !== null && hasPlayableCopy ? playableCopyKey(recordingKey) : recordingKey;
     const stored = key === null ? undefined : await this.storage.stat(key);
     if (key !== null && stored) return { key, ...stored };
     throw new AppError({
@@ -71,4 +81,8 @@ export class RecordingResponseService {
       message: "The recording isn't available: it wasn't saved, or is no longer stored.",
     });
   }
+}
+
+function isReplaced(current: Call, { recordingSha256, hasPlayableCopy }: Call): boolean {
+  return current.recordingSha256 !== recordingSha256 || current.hasPlayableCopy !== hasPlayableCopy;
 }

@@ -5,6 +5,7 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/call';
 import type { CallLabel } from '@ringwell/domain/call-label';
 import type { Guideline } from '@ringwell/domain/guideline';
+import type { RecordingLoss } from '@ringwell/domain/recording-loss';
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
@@ -62,6 +63,10 @@ export interface SavedProbe {
   channelCount: number;
   recordingType: string;
   peaks: number[];
+  /** Missing where all of the recording could be read. */
+  loss?: RecordingLoss;
+  /** The size of a copy for players that was just stored. */
+  copyBytes?: number;
 }
 
 /** The runs of calls. Writes return false when the lease is no longer valid. */
@@ -119,15 +124,24 @@ export class CallRunsRepository {
   }
 
   saveProbe(lease: Lease, probe: SavedProbe): Promise<boolean> {
-    return this.updateRunning(lease, 'duration_seconds = $3, channel_count = $4, recording_type = $5, peaks = $6', [
-      probe.durationSeconds,
-      probe.channelCount,
-      probe.recordingType,
-      probe.peaks,
-    ]);
+    return this.updateRunning(
+      lease,
+      `duration_seconds = $3, channel_count = $4, recording_type = $5, peaks = $6, read_seconds = $7::numeric,
+        stated_seconds = $8::numeric, has_playable_copy = has_playable_copy or $9::integer is not null,
+        recording_bytes = recording_bytes + coalesce($9::integer, 0)`,
+      [
+        probe.durationSeconds,
+        probe.channelCount,
+        probe.recordingType,
+        probe.peaks,
+        probe.loss?.readSeconds ?? null,
+        probe.loss?.statedSeconds ?? null,
+        probe.copyBytes ?? null,
+      ],
+    );
   }
 
-  /** Call it once the storage has the recording with all tones under the same key. */
+  /** Call it once the storage has the recording with all tones under the same key, and its copy, if it has one, too. */
   saveRedactedRecording(lease: Lease, recording: { sha256: string; bytes: number; peaks: number[] }): Promise<boolean> {
     return this.updateRunning(
       lease,

@@ -145,14 +145,27 @@ export class Call {
   @Column('text', { nullable: true })
   recordingSha256!: string | null;
 
+  /** What it takes up in the storage, with the copy for players. */
   @Column('integer', { nullable: true })
   recordingBytes!: number | null;
+
+  /** Whether players get a copy, because they can't play the recording. See `playableCopyKey`. */
+  @Column('boolean', { default: false })
+  hasPlayableCopy!: boolean;
 
   @Column('text', { nullable: true })
   recordingType!: string | null;
 
   @Column('numeric', { precision: 10, scale: 2, nullable: true })
   durationSeconds!: string | null;
+
+  /** How much of the recording could be read; null where nothing is missing. */
+  @Column('numeric', { precision: 10, scale: 2, nullable: true })
+  readSeconds!: string | null;
+
+  /** How long the recording is by its file, where a part is missing. */
+  @Column('numeric', { precision: 10, scale: 2, nullable: true })
+  statedSeconds!: string | null;
 
   @Column('smallint', { nullable: true })
   channelCount!: number | null;

@@ -9,6 +9,7 @@ import { row, rows } from '../postgres/sql';
 export interface ExpiredRecording {
   callId: string;
   recordingKey: string | null;
+  hasPlayableCopy: boolean;
 }
 
 export interface RetentionChange {
@@ -66,7 +67,8 @@ export class RetentionRepository {
         where ${daysOf('recordings_retention_days')} is not null limit $3
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now()), sealed_recording_url = null
-      from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey"`,
+      from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey",
+        calls.has_playable_copy as "hasPlayableCopy"`,
       [days, except, limit],
     );
   }
@@ -83,7 +85,8 @@ export class RetentionRepository {
         order by id limit $2 for no key update skip locked
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now())
-      from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey"`,
+      from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey",
+        calls.has_playable_copy as "hasPlayableCopy"`,
       [except, limit],
     );
   }

@@ -104,6 +104,8 @@ function reviewCell({ sentiment, reviewReason }: TableCall): string | null {
   const guess = `probably ${SENTIMENT_LABELS[sentiment]}`;
   return {
     words_unreliable: 'Words not recognized well enough',
+    too_few_words: 'Too short to judge',
+    recording_incomplete: `Part of the recording missing, ${guess}`,
     low_confidence: `Not sure, ${guess}`,
     mixed_signals: `Both happy and unhappy, ${guess}`,
   }[reviewReason];

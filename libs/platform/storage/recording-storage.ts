@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { AppError } from '@ringwell/domain/app-error';
 
+import { playableCopyKey } from './playable-copy-key';
 import { fromSystemError } from './storage-error';
 
 export interface StoredRecording {
@@ -61,6 +62,12 @@ export abstract class RecordingStorage {
 
   /** Succeeds when there is no such recording. */
   abstract delete(key: string): Promise<void>;
+
+  /** Deletes a recording and the copy of it for players. Succeeds when there is neither. */
+  async deleteRecording(key: string): Promise<void> {
+    await this.delete(playableCopyKey(key));
+    await this.delete(key);
+  }
 
   /** All recordings whose keys start with the prefix, in no order; for deleting orphans. */
   abstract list(prefix?: string): AsyncIterable<ListedRecording>;

@@ -4075,7 +4075,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @example Neutral
              * @enum {string}
@@ -4107,11 +4107,11 @@ export interface components {
              */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description What to show: the sentiment, or Needs a listen.
              * @example Positive
@@ -4178,7 +4178,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @example Negative
              * @enum {string}
@@ -4273,6 +4273,18 @@ export interface components {
              * @example 0.91
              */
             score: number;
+        };
+        RecordingLossDto: {
+            /**
+             * @description What could be read.
+             * @example 9
+             */
+            readSeconds: number;
+            /**
+             * @description The length of the recording by its file.
+             * @example 18
+             */
+            statedSeconds: number;
         };
         CallEnginesDto: {
             /** @example pocketsphinx */
@@ -4375,6 +4387,11 @@ export interface components {
              * @example 94.2
              */
             durationSeconds: number | null;
+            /**
+             * @description How much of the recording could be read, where a part of it is missing or damaged.
+             * @example null
+             */
+            recordingLoss: components["schemas"]["RecordingLossDto"] | null;
             /**
              * @description From the start of processing to its end.
              * @example 6.4
@@ -4511,11 +4528,11 @@ export interface components {
              */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description What to show: the sentiment, or Needs a listen.
              * @example Positive
@@ -4669,11 +4686,11 @@ export interface components {
              */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description What to show: the sentiment, or Needs a listen.
              * @example Positive
@@ -4900,6 +4917,11 @@ export interface components {
              * @example 94.2
              */
             durationSeconds: number | null;
+            /**
+             * @description How much of the recording could be read, where a part of it is missing or damaged.
+             * @example null
+             */
+            recordingLoss: components["schemas"]["RecordingLossDto"] | null;
             /**
              * @description From the start of processing to its end.
              * @example 6.4
@@ -5219,7 +5241,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description Null beside a summary.
              * @example null
@@ -6599,11 +6621,11 @@ export interface components {
              */
             needsReview: boolean;
             /**
-             * @description Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, or the customer clearly showed both moods.
+             * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
              * @example null
              * @enum {string|null}
              */
-            reviewReason: "words_unreliable" | "low_confidence" | "mixed_signals" | null;
+            reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description The transcript, one line per turn.
              * @example Agent: Good morning, this is Reyes HVAC.
@@ -14870,7 +14892,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The whole recording. */
+            /** @description The whole recording; a copy as AAC in M4A of one that browsers can't play. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,8 +1,10 @@
-import type { ReviewReason } from '@ringwell/domain/analysis';
+import { hasNoGuess, type ReviewReason } from '@ringwell/domain/analysis';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 
 export const REVIEW_REASON_TEXTS: Record<ReviewReason, string> = {
   words_unreliable: "We couldn't make out enough of this recording to judge it.",
+  too_few_words: 'This recording is too short to judge.',
+  recording_incomplete: "Part of this recording couldn't be read.",
   low_confidence: "We're not sure how this customer felt.",
   mixed_signals: 'This customer sounded both happy and unhappy.',
 };
@@ -15,8 +17,8 @@ export interface Reviewed {
   reviewReason: ReviewReason | null;
 }
 
-/** The guess behind "Needs a listen", such as `Probably Negative`. Null without one: unreliable words allow none. */
+/** The guess behind "Needs a listen", such as `Probably Negative`. Null without one: unreliable or few words allow none. */
 export function guessText({ sentiment, reviewReason }: Reviewed): string | null {
-  if (sentiment === null || reviewReason === null || reviewReason === 'words_unreliable') return null;
+  if (sentiment === null || reviewReason === null || hasNoGuess(reviewReason)) return null;
   return `Probably ${SENTIMENT_LABELS[sentiment]}`;
 }

@@ -127,6 +127,7 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
     startedAt,
     receivedAt,
     durationSeconds,
+    recordingLoss: null,
     externalId: null,
     leadCallId: '98765432',
     jobId: null,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { ChannelComparison, type StereoKind } from './channel-comparison';
 import { FrameTrack, SAMPLE_RATE } from './frame-track';
 import { PcmFile } from './pcm-file';
 
@@ -14,8 +13,9 @@ export class ChannelDecoder {
   readonly tracks: FrameTrack[];
   // Per channel.
   sampleCount = 0;
-  private readonly comparison = new ChannelComparison();
   private readonly channelSamples: Int16Array[];
+  private readonly block: Uint8Array;
+  private filled = 0;
 
   private constructor(
     private readonly workDir: string,
@@ -23,6 +23,7 @@ export class ChannelDecoder {
   ) {
     this.tracks = files.map(() => new FrameTrack());
     this.channelSamples = files.map(() => new Int16Array(BLOCK_SAMPLES));
+    this.block = new Uint8Array(BLOCK_SAMPLES * files.length * BYTES_PER_SAMPLE);
   }
 
   static async create(workDir: string, channelCount: 1 | 2): Promise<ChannelDecoder> {
@@ -31,31 +32,35 @@ export class ChannelDecoder {
     return new ChannelDecoder(workDir, files);
   }
 
+  /** Per channel, with those that are not measured yet. */
+  get decodedCount(): number {
+    return this.sampleCount + Math.floor(this.filled / (BYTES_PER_SAMPLE * this.files.length));
+  }
+
   pcmPath(index: number): string {
     return pcmPath(this.workDir, index);
   }
 
-  /** `only_left` for mono. */
-  stereoKind(): StereoKind {
-    return this.files.length === 2 ? this.comparison.result() : 'only_left';
-  }
-
-  /** Consumes interleaved signed 16-bit little-endian samples. */
+  /** Consumes interleaved signed 16-bit little-endian samples, which continue those of earlier streams. */
   async read(stream: Readable): Promise<void> {
-    const block = new Uint8Array(BLOCK_SAMPLES * this.files.length * BYTES_PER_SAMPLE);
-    let filled = 0;
+    const { block } = this;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       for (let offset = 0; offset < chunk.length;) {
-        const taken = Math.min(chunk.length - offset, block.length - filled);
-        block.set(chunk.subarray(offset, offset + taken), filled);
+        const taken = Math.min(chunk.length - offset, block.length - this.filled);
+        block.set(chunk.subarray(offset, offset + taken), this.filled);
         offset += taken;
-        filled += taken;
-        if (filled < block.length) continue;
+        this.filled += taken;
+        if (this.filled < block.length) continue;
         await this.takeBlock(block);
-        filled = 0;
+        this.filled = 0;
       }
     }
-    await this.takeBlock(block.subarray(0, filled));
+  }
+
+  /** Measures the rest of the samples. */
+  async finish(): Promise<void> {
+    await this.takeBlock(this.block.subarray(0, this.filled));
+    this.filled = 0;
   }
 
   async close(): Promise<void> {
@@ -70,8 +75,6 @@ export class ChannelDecoder {
       for (let i = 0; i < length; i += 1) samples[i] = interleaved[i * channelCount + channel]!;
       return samples.subarray(0, length);
     });
-    const [left, right] = channels;
-    if (left && right) this.comparison.push(left, right);
     for (const [index, samples] of channels.entries()) {
       this.tracks[index]!.push(samples);
       await this.files[index]!.append(samples);

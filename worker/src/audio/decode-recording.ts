@@ -1,18 +1,30 @@
-import { dirname } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 import { AppError } from '@ringwell/domain/app-error';
+import type { RecordingLoss } from '@ringwell/domain/recording-loss';
 import type { Speaker } from '@ringwell/domain/transcript';
 import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { ChannelDecoder } from './channel-decoder';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
+import { findParts, isPlainFile, type FilePart } from './file-parts';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
-import { probeRecording, unreadableRecording } from './probe-recording';
+import { framelessShare } from './frameless-share';
+import { inputFilter, readFilterMessages } from './input-filter';
+import { leaveOutDamagedPages } from './ogg-pages';
+import { canBePlayed } from './playable-copy';
+import { probeRecording, unreadableRecording, type RecordingProbe } from './probe-recording';
+import { findSides } from './sides';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 
 // Shorter results are not a recording.
 const MIN_DURATION_SECONDS = 0.1;
 const WAVEFORM_POINTS = 600;
+// Encoders round lengths, and headers say more than there is by parts of a second.
+const LEAST_LOSS_SECONDS = 1;
+const LEAST_LOSS_SHARE = 0.02;
 
 export interface DecodeRequest {
   sourcePath: string;
@@ -30,86 +42,157 @@ export interface DecodedRecording {
   /** At most 600 integers from 0 to 100. */
   peaks: number[];
   speechSeconds: number;
+  /** Missing when all of the recording could be read. */
+  loss?: RecordingLoss;
+  /** Whether a reader that knows of no joined files and further tracks finds all of the sound in it. */
+  isPlain: boolean;
+  /** Whether players need a copy, see `encodePlayableCopy`. */
+  needsCopy: boolean;
 }
 
 /**
- * Decodes a recording in one pass of ffmpeg, with one second of samples in memory. A truncated file is decoded as far
- * as possible.
+ * Decodes a recording in one pass of ffmpeg, with one second of samples in memory. A damaged file is decoded as far as
+ * possible, and of files that were joined, each one.
  * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG
  * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was ended
  * @throws the signal's reason when aborted; ffmpeg has ended by then
  */
 export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {
-  const probe = await probeRecording(request.sourcePath, request.signal);
+  const decoded = await decode(request, false);
+  const { sourcePath, workDir } = request;
+  const withoutDamage = join(workDir, 'undamaged');
+  if (!decoded.loss || decoded.audio.mimeType !== 'audio/ogg') return decoded;
+  if (!(await leaveOutDamagedPages(sourcePath, withoutDamage))) return decoded;
+  const rest = await decode({ ...request, sourcePath: withoutDamage }, true);
+  return { ...rest, audio: { ...rest.audio, sourcePath }, needsCopy: true };
+}
+
+// `isDamaged`: silence that was put in stands for what could not be read.
+async function decode(request: DecodeRequest, isDamaged: boolean): Promise<DecodedRecording> {
+  const { sourcePath, maxDurationSeconds } = request;
+  const probe = await probeRecording(sourcePath, request.signal);
   // Hours of silence fit into a small file; decoded, they would fill the disk.
-  if ((probe.declaredSeconds ?? 0) > request.maxDurationSeconds) throw tooLong(request.maxDurationSeconds);
+  if ((probe.declaredSeconds ?? 0) > maxDurationSeconds) throw tooLong(maxDurationSeconds);
   // ffmpeg mixes more than two channels down; such files are not phone calls.
   const decodedChannels = probe.channelCount === 2 ? 2 : 1;
+  const parts = await findParts(sourcePath, probe);
   const decoder = await ChannelDecoder.create(request.workDir, decodedChannels);
+  const losses: RecordingLoss[] = [];
   try {
-    // The exit code is ignored because ffmpeg ended by itself: what precedes the damage in a broken file is used.
-    await runFfmpeg(ffmpegArgs(request, decodedChannels), {
-      signal: request.signal,
-      workDir: dirname(request.sourcePath),
-      readOutput: (stdout) => decoder.read(stdout),
-    });
+    for (const part of parts.length > 0 ? parts : [undefined])
+      losses.push(await decodePart({ ...request, isDamaged }, probe, part, decoder));
+    await decoder.finish();
   } finally {
     await decoder.close();
   }
 
   const durationSeconds = decoder.sampleCount / SAMPLE_RATE;
   if (durationSeconds < MIN_DURATION_SECONDS) throw unreadableRecording();
-  if (durationSeconds > request.maxDurationSeconds) throw tooLong(request.maxDurationSeconds);
-  const channels = chooseChannels(decoder, request.customerChannel ?? 1);
+  if (durationSeconds > maxDurationSeconds) throw tooLong(maxDurationSeconds);
+  const { channels, sidesUnsure, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
+  const loss = totalLoss(losses);
+  const isPlain = probe.trackCount === 1 && isPlainFile(parts);
   return {
     audio: {
-      sourcePath: request.sourcePath,
+      sourcePath,
       mimeType: probe.mimeType,
       durationSeconds,
       channels,
+      sidesUnsure,
+      shared,
       workDir: request.workDir,
     },
     channelCount: probe.channelCount,
     peaks: waveformPeaks(decoder.tracks),
     speechSeconds: totalSpeechSeconds(channels.map((channel) => channel.speech)),
+    ...(loss && { loss }),
+    isPlain,
+    needsCopy: !isPlain || parts.some(({ isRf64 }) => isRf64) || !canBePlayed(probe, durationSeconds),
   };
 }
 
-function ffmpegArgs({ sourcePath, maxDurationSeconds }: DecodeRequest, channelCount: number): string[] {
-  return [
-    '-threads',
-    '1',
-    '-i',
-    fileInput(sourcePath),
-    '-map',
-    '0:a:0',
-    '-t',
-    String(maxDurationSeconds + 1), // one second more distinguishes "too long" from "just within"
-    '-ac',
-    String(channelCount),
-    '-ar',
-    String(SAMPLE_RATE),
-    '-f',
-    's16le',
-    'pipe:1',
-  ];
+// What could be read of a part, and what it should have been.
+async function decodePart(
+  { sourcePath, workDir, maxDurationSeconds, signal, isDamaged }: DecodeRequest & { isDamaged: boolean },
+  probe: RecordingProbe,
+  part: FilePart | undefined,
+  decoder: ChannelDecoder,
+): Promise<RecordingLoss> {
+  const path = part && part.start > 0 ? await copyPart(sourcePath, part, workDir) : sourcePath;
+  const before = decoder.decodedCount;
+  // One second more distinguishes "too long" from "just within".
+  const mostSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
+  // The exit code is ignored because ffmpeg ended by itself: what precedes the damage in a broken file is used.
+  const { stderr } = await runFfmpeg(
+    [
+      ...['-threads', '1', ...(part?.isLonger ? ['-ignore_length', '1'] : []), '-i', fileInput(path)],
+      ...[...inputFilter(probe), '-t', String(Math.max(mostSeconds, 0))],
+      ...['-ac', String(decoder.tracks.length), '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'],
+    ],
+    { signal, workDir: dirname(path), readOutput: (stdout) => decoder.read(stdout) },
+  );
+  const seconds = (decoder.decodedCount - before) / SAMPLE_RATE;
+  const { silentSeconds, hasErrors } = readFilterMessages(stderr);
+  const readSeconds = hasErrors || isDamaged ? Math.max(seconds - silentSeconds, 0) : seconds;
+  const statedSeconds =
+    part?.promised === undefined
+      ? await secondsOf(path, path === sourcePath, probe, { seconds, hasErrors })
+      : seconds * part.promised;
+  return { readSeconds, statedSeconds: Math.max(statedSeconds, seconds) };
 }
 
-function chooseChannels(decoder: ChannelDecoder, customerChannel: 0 | 1): AudioChannel[] {
+async function secondsOf(
+  path: string,
+  isProbed: boolean,
+  probe: RecordingProbe,
+  { seconds, hasErrors }: { seconds: number; hasErrors: boolean },
+): Promise<number> {
+  if (isProbed && probe.audioSeconds !== undefined) return probe.audioSeconds;
+  return hasErrors ? seconds * (await framelessShare(path, probe)) : seconds;
+}
+
+async function copyPart(sourcePath: string, { start, end }: FilePart, workDir: string): Promise<string> {
+  const path = join(workDir, 'part');
+  await pipeline(createReadStream(sourcePath, { start, end: end - 1 }), createWriteStream(path, { mode: 0o600 }));
+  return path;
+}
+
+function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined {
+  const readSeconds = losses.reduce((sum, each) => sum + each.readSeconds, 0);
+  const statedSeconds = losses.reduce((sum, each) => sum + each.statedSeconds, 0);
+  const lost = statedSeconds - readSeconds;
+  return lost > Math.max(LEAST_LOSS_SECONDS, statedSeconds * LEAST_LOSS_SHARE)
+    ? { readSeconds, statedSeconds }
+    : undefined;
+}
+
+function chooseChannels(
+  decoder: ChannelDecoder,
+  customerChannel: 0 | 1,
+): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> {
   const [left, right] = decoder.tracks;
   if (!left) throw new Error('A recording has at least one channel.');
-  const kind = decoder.stereoKind();
   const channel = (index: 0 | 1, speaker: Speaker, speech: SpeechRegion[]): AudioChannel => ({
     speaker,
     pcmPath: decoder.pcmPath(index),
     sourceChannel: index,
     speech,
   });
-
-  if (!right || kind === 'alike' || kind === 'only_left') return [channel(0, 'unknown', findSpeech(left))];
-  if (kind === 'only_right') return [channel(1, 'unknown', findSpeech(right))];
+  const one = (index: 0 | 1, track: FrameTrack): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> => ({
+    channels: [channel(index, 'unknown', findSpeech(track))],
+    sidesUnsure: false,
+    shared: [],
+  });
+  if (!right) return one(0, left);
+  const { kind, speech, shared } = findSides(left, right);
+  if (kind === 'alike' || kind === 'only_left') return one(0, left);
+  if (kind === 'only_right') return one(1, right);
   const speakers: [Speaker, Speaker] = customerChannel === 1 ? ['agent', 'customer'] : ['customer', 'agent'];
-  return [channel(0, speakers[0], findSpeech(left, right)), channel(1, speakers[1], findSpeech(right, left))];
+  return {
+    channels: [channel(0, speakers[0], speech[0]), channel(1, speakers[1], speech[1])],
+    sidesUnsure: kind === 'unsure',
+    shared,
+  };
 }
 
 function tooLong(maxDurationSeconds: number): AppError {

@@ -1,3 +1,4 @@
+import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 import type { Speaker } from '@ringwell/domain/transcript';
 
 import type { SpeechRegion } from './speech-detector';
@@ -19,6 +20,10 @@ export interface DecodedAudio {
   durationSeconds: number;
   /** One channel for mono and duplicated mono, two when each side has its own. */
   channels: AudioChannel[];
+  /** Whether two channels may be no sides of the call. */
+  sidesUnsure?: boolean;
+  /** Where both sides have the same sound, such as an announcement. */
+  shared?: readonly TimeRange[];
   /** The run's private folder; files that a transcriber puts here are deleted with it. */
   workDir: string;
 }

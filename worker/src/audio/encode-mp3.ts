@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { fileInput, runEncoder } from '@ringwell/platform/media/media-tools';
 
 import type { AudioChannel } from './decoded-audio';
-import { SAMPLE_RATE } from './frame-track';
+import { pcmInputs } from './pcm-inputs';
 
 /** Ample for one voice at 16 kHz; an hour takes 14.4 MB. */
 export const MP3_BYTES_PER_SECOND = 4_000;
@@ -20,17 +20,10 @@ export class Mp3Channel {
   private constructor(private readonly path: string) {}
 
   /** @param path in the folder of the channel's samples */
-  static async encode({ pcmPath }: AudioChannel, path: string, signal: AbortSignal): Promise<Mp3Channel> {
+  static async encode(channel: AudioChannel, path: string, signal: AbortSignal): Promise<Mp3Channel> {
     await runEncoder(
       [
-        '-f',
-        's16le',
-        '-ar',
-        String(SAMPLE_RATE),
-        '-ac',
-        '1',
-        '-i',
-        fileInput(pcmPath),
+        ...pcmInputs([channel]),
         '-c:a',
         'libmp3lame',
         '-b:a',
@@ -46,7 +39,7 @@ export class Mp3Channel {
         'mp3',
         fileInput(path),
       ],
-      { signal, workDir: dirname(pcmPath), outputName: basename(path) },
+      { signal, workDir: dirname(channel.pcmPath), outputName: basename(path) },
     );
     return new Mp3Channel(path);
   }

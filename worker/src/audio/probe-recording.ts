@@ -6,9 +6,15 @@ import { fileInput, runFfprobe } from '@ringwell/platform/media/media-tools';
 export interface RecordingProbe {
   mimeType: string;
   channelCount: number;
+  /** Of audio. */
+  trackCount: number;
   format: RecordingFormat;
   /** Missing when the file declares no duration, or when it is only estimated from the file size. */
   declaredSeconds?: number;
+  /** How long its audio is by what the file declares. Missing also where that may be about a video. */
+  audioSeconds?: number;
+  /** What a player takes for its length: it may be an estimate. */
+  playerSeconds?: number;
 }
 
 /** How the audio is stored, by ffmpeg's names. */
@@ -32,6 +38,7 @@ interface FfprobeOutput {
     sample_fmt?: string;
     sample_rate?: string;
     bit_rate?: string;
+    duration?: string;
   }[];
   format?: { format_name?: string; duration?: string; bit_rate?: string; tags?: { major_brand?: string } };
 }
@@ -51,6 +58,11 @@ const MIME_TYPES: Record<string, string> = {
 
 // Containers that count their samples. For others, ffprobe estimates the duration or trusts an unfinished header.
 const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
+// Those that count them at times. ffprobe warns of an MP3 file that does not.
+const SOMETIMES_COUNTING: ReadonlySet<string> = new Set(['mp3', 'asf']);
+const ESTIMATED = 'Estimating duration from bitrate';
+// Of MP3 files that were joined, players know the length of the first or of all.
+const JOINED = 'invalid concatenated file';
 
 /**
  * @throws AppError `RECORDING_UNREADABLE` when the format is unknown, `RECORDING_HAS_NO_AUDIO` when there is no audio
@@ -59,14 +71,15 @@ const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', '
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
   const entries =
     'format=format_name,duration,bit_rate:format_tags=major_brand:' +
-    'stream=codec_type,codec_name,channels,sample_fmt,sample_rate,bit_rate';
-  const result = await runFfprobe(['-print_format', 'json', '-show_entries', entries, fileInput(sourcePath)], {
-    signal,
-    workDir: dirname(sourcePath),
-  });
+    'stream=codec_type,codec_name,channels,sample_fmt,sample_rate,bit_rate,duration';
+  const result = await runFfprobe(
+    ['-v', 'warning', '-print_format', 'json', '-show_entries', entries, fileInput(sourcePath)],
+    { signal, workDir: dirname(sourcePath) },
+  );
   if (result.exitCode !== 0) throw unreadableRecording();
   const output = JSON.parse(result.stdout) as FfprobeOutput;
-  const track = output.streams?.find((stream) => stream.codec_type === 'audio');
+  const tracks = output.streams?.filter((stream) => stream.codec_type === 'audio') ?? [];
+  const [track] = tracks;
   if (!track) {
     throw new AppError({
       kind: 'invalid',
@@ -77,9 +90,17 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   if (!track.codec_name || !track.channels) throw unreadableRecording();
   const { format_name: container = '', duration, bit_rate: fileBitRate, tags } = output.format ?? {};
   const bitRate = Number(track.bit_rate ?? fileBitRate);
+  const isCounted = COUNTING.has(container);
+  const isExact = isCounted || (SOMETIMES_COUNTING.has(container) && !result.stderr.includes(ESTIMATED));
+  const ofTracks = tracks.flatMap((each) => each.duration ?? []).map(Number);
+  const ofFile = duration === undefined ? [] : [Number(duration)];
+  const hasOnlyAudio = output.streams?.length === tracks.length;
+  const audioSeconds = ofTracks.length > 0 ? ofTracks : hasOnlyAudio ? ofFile : [];
   return {
     mimeType: MIME_TYPES[container] ?? 'application/octet-stream',
-    channelCount: track.channels,
+    // Two tracks are taken for two sides, however many channels each has.
+    channelCount: tracks.length === 2 ? 2 : tracks.reduce((sum, { channels = 0 }) => sum + channels, 0),
+    trackCount: tracks.length,
     format: {
       container,
       brand: tags?.major_brand,
@@ -88,7 +109,9 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
       sampleRate: Number(track.sample_rate),
       ...(bitRate > 0 && { bitRate }),
     },
-    ...(COUNTING.has(container) && duration !== undefined && { declaredSeconds: Number(duration) }),
+    ...(isCounted && duration !== undefined && { declaredSeconds: Number(duration) }),
+    ...(isExact && audioSeconds.length > 0 && { audioSeconds: Math.max(...audioSeconds) }),
+    ...(duration !== undefined && !result.stderr.includes(JOINED) && { playerSeconds: Number(duration) }),
   };
 }
 

@@ -100,13 +100,48 @@ it('puts a tone into WMA', async () => {
   expect(toneShare(output, 1, 5_000, 7_250)).toBeGreaterThan(0.9);
 });
 
-it('counts samples where the clock of a file has a gap', async () => {
+it('keeps the clock of a file that has a gap', async () => {
   const source = await makeAudio(join(directory, 'gap.mkv'), [
     ...['-i', wav, '-t', '12', '-af', 'aselect=lt(t\\,2)+gt(t\\,4)', '-c:a', 'pcm_s16le'],
   ]);
-  const output = await toned(source, [{ startMs: 3_000, endMs: 4_000 }]);
-  expect(toneShare(output, 0, 3_000, 4_000)).toBeGreaterThan(0.9);
-  expect(loudness(source, output, 0, 2_980)).toBe(0);
+  const output = await toned(source, [{ startMs: 5_000, endMs: 6_000 }]);
+  expect(seconds(output)).toBeCloseTo(12, 1);
+  expect(toneShare(output, 0, 5_000, 6_000)).toBeGreaterThan(0.9);
+  expect(loudness(source, output, 0, 1_900)).toBe(0);
+});
+
+it('puts a tone into both tracks of a file', async () => {
+  const source = await makeAudio(join(directory, 'tracks.m4a'), [
+    ...[
+      '-t',
+      '6',
+      '-i',
+      wav,
+      '-filter_complex',
+      '[0:a]pan=mono|c0=c0[l];[0:a]pan=mono|c0=c1[r]',
+      '-map',
+      '[l]',
+      '-map',
+      '[r]',
+      '-c:a',
+      'aac',
+    ],
+  ]);
+  const output = await toned(source, [{ startMs: 2_000, endMs: 3_000 }]);
+  expect(streamOf(output)).toEqual(streamOf(source));
+  for (const track of [0, 1]) {
+    const alone = await makeAudio(join(directory, `track-${track}.wav`), ['-i', output, '-map', `0:a:${track}`]);
+    expect(toneShare(alone, 0, 2_000, 3_000)).toBeGreaterThan(0.8);
+  }
+});
+
+it('puts a tone into the second of two joined WAV files', async () => {
+  const part = await readFile(await makeAudio(join(directory, 'part.wav'), ['-t', '3', '-i', wav]));
+  const source = join(directory, 'joined.wav');
+  await writeFile(source, Buffer.concat([part, part]));
+  const output = await toned(source, [{ startMs: 4_000, endMs: 5_000 }]);
+  expect(seconds(output)).toBeCloseTo(6, 1);
+  expect(toneShare(output, 0, 4_000, 5_000)).toBeGreaterThan(0.9);
 });
 
 it('leaves out the picture of a video, and takes thousands of places', async () => {

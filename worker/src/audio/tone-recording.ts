@@ -1,12 +1,17 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { joinRanges, type TimeRange } from '@ringwell/domain/redaction/time-range';
-import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
+import { fileInput, runEncoder, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { isAmr, toneAmr } from './amr-tones';
+import { decodeRecording } from './decode-recording';
+import { findParts, isPlainFile } from './file-parts';
+import { clockFilter } from './input-filter';
+import { leaveOutDamagedPages } from './ogg-pages';
 import { outputEncoding } from './output-encoding';
+import { pcmInputs } from './pcm-inputs';
 import { probeRecording, type RecordingProbe } from './probe-recording';
 
 export interface ToneRequest {
@@ -27,27 +32,35 @@ const STEP_MS = 10;
 const MAX_TONES = 1_000;
 // What the encoder of AAC puts before the first sample. Only MP4 and its relatives can tell players to skip it.
 const AAC_PRIMING_SAMPLES = 1_024;
+// The recording has been decoded before, within the limits of its call.
+const MAX_SECONDS = 86_400;
 
 /**
  * Writes a copy of a recording in which a tone of 1 kHz replaces the given ranges on all channels, because one side
- * leaks into the other. Container, codec, rate, channels and length stay; pictures and further tracks are left out.
- * AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay as they are.
+ * leaks into the other. Container, codec, rate, channels, tracks and length stay; pictures are left out, and gaps of the
+ * clock become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay as they are. Files
+ * that were joined become a single one.
  * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) when ffmpeg cannot write it
  */
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
   const ranges = fewRanges(tones);
   const probe = await probeRecording(sourcePath, signal);
+  if (!isPlainFile(await findParts(sourcePath, probe)))
+    return toneRecording({ sourcePath: await plainFile(sourcePath, probe, signal), outputPath, tones, signal });
   if (probe.format.container === 'amr') {
     const bytes = await readFile(sourcePath);
     if (!isAmr(bytes)) throw redactionFailed(new Error('The AMR file has several channels.'));
     await writeFile(outputPath, toneAmr(bytes, ranges), { mode: 0o600 });
     return;
   }
+  const undamaged = join(dirname(sourcePath), 'undamaged');
+  const source =
+    probe.format.container === 'ogg' && (await leaveOutDamagedPages(sourcePath, undamaged)) ? undamaged : sourcePath;
   const { muxer, args } = outputEncoding(probe);
   // The exit code counts as little as in `decodeRecording`: a damaged end is an error, too. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
     [
-      ...['-threads', '1', '-i', fileInput(sourcePath), '-map', '0:a:0', '-af', filterOf(probe, ranges), ...args],
+      ...['-threads', '1', '-i', fileInput(source), '-map', '0:a', '-af', filterOf(probe, ranges), ...args],
       ...(muxer === 'ipod' || muxer === 'mp4' || muxer === 'mov' ? ['-movflags', '+faststart'] : []),
       ...['-f', muxer, '-y', fileInput(outputPath)],
     ],
@@ -60,14 +73,29 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   if (size === 0) throw redactionFailed(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
 }
 
-// Times count samples, as those of the transcript do; the file's own clock may have gaps.
-function filterOf({ format }: RecordingProbe, ranges: readonly TimeRange[]): string {
-  const { sampleRate, container, codec } = format;
+// WAV as 16 kHz µ-law, so that an hour of two sides takes less than the tools may write.
+async function plainFile(sourcePath: string, { format }: RecordingProbe, signal: AbortSignal): Promise<string> {
+  const workDir = dirname(sourcePath);
+  const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: MAX_SECONDS, signal });
+  const path = join(workDir, 'joined');
+  const encoding = format.container === 'wav' ? ['-c:a', 'pcm_mulaw', '-f', 'wav'] : ['-c:a', 'aac', '-f', 'ipod'];
+  await runEncoder([...pcmInputs(audio.channels), ...encoding, fileInput(path)], {
+    signal,
+    workDir,
+    outputName: basename(path),
+  });
+  return path;
+}
+
+// Times are those of the samples that `decodeRecording` counts.
+function filterOf(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
+  const { sampleRate, container, codec } = probe.format;
   const keepsPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');
   const isOn = ranges
     .map(({ startMs, endMs }) => `between(t,${(startMs - STEP_MS) / 1_000},${endMs / 1_000})`)
     .join('+');
   return [
+    ...clockFilter(probe),
     'asetpts=N/SR/TB',
     `asetnsamples=n=${Math.round((sampleRate * STEP_MS) / 1_000)}:p=0`,
     `aeval=exprs='${TONE_LEVEL}*sin(2*PI*${TONE_HZ}*t)':c=same:enable='${isOn}'`,

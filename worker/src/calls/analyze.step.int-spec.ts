@@ -8,6 +8,7 @@ import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repositor
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import type { Analysis, Judgment } from '@ringwell/domain/analysis';
+import type { RecordingLoss } from '@ringwell/domain/recording-loss';
 import type { ReviewTolerance } from '@ringwell/domain/review-limit';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -25,6 +26,19 @@ const TRANSCRIPT: Transcript = {
   engine: 'test',
   language: 'en',
   durationSeconds: 75,
+  segments: [
+    {
+      speaker: 'customer',
+      startMs: 0,
+      endMs: 9_000,
+      text:
+        'Thank you so much. The technician was on time, explained everything twice, and the air conditioner in our ' +
+        'bedroom finally runs cold again after three weeks.',
+    },
+  ],
+};
+const SCRAP: Transcript = {
+  ...TRANSCRIPT,
   segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'Thank you so much.' }],
 };
 
@@ -70,7 +84,12 @@ describe('whether a label needs a listen', () => {
     for (let at = 0; at < count; at += 1) await makeCheckedCall(database.dataSource, of, judged);
   };
 
-  async function judge(confidence: number, engine = 'local'): Promise<Pick<Analysis, 'needsReview' | 'reviewReason'>> {
+  async function judge(
+    confidence: number,
+    engine = 'local',
+    transcript = TRANSCRIPT,
+    loss: RecordingLoss | null = null,
+  ): Promise<Pick<Analysis, 'needsReview' | 'reviewReason'>> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
     const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 });
@@ -80,8 +99,8 @@ describe('whether a label needs a listen', () => {
     const analyst = new CautiousAnalyst(new SureJudge(engine, confidence));
     const metrics = new PipelineMetrics(new Registry());
     const step = new AnalyzeStep(new CallChecksRepository(manager), analyst, metrics);
-    const { needsReview, reviewReason } = await step.analyze(claimed, TRANSCRIPT, run).finally(() => run.end());
-    await runs.saveTranscript(lease, TRANSCRIPT, null);
+    const { needsReview, reviewReason } = await step.analyze(claimed, transcript, loss, run).finally(() => run.end());
+    await runs.saveTranscript(lease, transcript, null);
     await runs.complete(lease, null, null);
     return { needsReview, reviewReason };
   }
@@ -91,6 +110,17 @@ describe('whether a label needs a listen', () => {
   };
   const SHOWN = { needsReview: false, reviewReason: null };
   const UNSURE = { needsReview: true, reviewReason: 'low_confidence' };
+
+  it('shows no label of a scrap or of part of a recording, however sure the analyst is', async () => {
+    const half = { readSeconds: 9, statedSeconds: 18 };
+    expect(await judge(0.99, 'local', SCRAP)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
+    expect(await again(0.99, 'llm:test', SCRAP, half)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
+    expect(await again(0.99, 'local', TRANSCRIPT, half)).toEqual({
+      needsReview: true,
+      reviewReason: 'recording_incomplete',
+    });
+    expect(await again(0.99)).toEqual(SHOWN);
+  });
 
   it('follows the checked calls of the account from the fiftieth on, and when it is processed again', async () => {
     await check(49, { confidence: 0.6 });

@@ -9,7 +9,9 @@ import { applyRules } from '@ringwell/domain/apply-rules';
 import { followUpKind } from '@ringwell/domain/follow-up';
 import type { Guideline } from '@ringwell/domain/guideline';
 import { plainInstruction } from '@ringwell/domain/instruction';
+import type { RecordingLoss } from '@ringwell/domain/recording-loss';
 import { reviewLimit } from '@ringwell/domain/review-limit';
+import { reviewedRecording } from '@ringwell/domain/review-recording';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -29,9 +31,15 @@ export class AnalyzeStep {
 
   /**
    * Analyzes the call and lets the account's rules decide about the result, whichever analyst made it.
+   * @param loss what is missing of the recording; null if nothing is
    * @throws AppError as `CautiousAnalyst.analyze` does
    */
-  async analyze({ call, settings, guideline }: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
+  async analyze(
+    { call, settings, guideline }: ClaimedCall,
+    transcript: Transcript,
+    loss: RecordingLoss | null,
+    run: ActiveRun,
+  ): Promise<Analysis> {
     const context = callContext(call, settings, guideline);
     const options = { signal: run.signal, attempts: call.attempts, msUntilDeadline: run.msUntilDeadline };
     const { reviewTolerance: tolerance } = settings;
@@ -44,7 +52,8 @@ export class AnalyzeStep {
         return analysis;
       }),
     );
-    const ruled = guideline ? applyRules(found, transcript.segments, guideline) : found;
+    const reviewed = reviewedRecording(found, transcript, loss);
+    const ruled = guideline ? applyRules(reviewed, transcript.segments, guideline) : reviewed;
     return withInstruction(ruled, transcript, call);
   }
 }

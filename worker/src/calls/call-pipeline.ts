@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { customerChannelIndex } from '@ringwell/domain/customer-channel';
+import { recordingLossOf } from '@ringwell/domain/recording-loss';
 
 import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
@@ -36,7 +37,8 @@ export class CallPipeline {
     const claimed = await this.redactStep.redactDetails(asClaimed, run);
     const { call, settings } = claimed;
     const saved = claimed.transcript && storedTranscript(claimed.transcript);
-    let { recordingKey } = call;
+    let { recordingKey, hasPlayableCopy } = call;
+    let loss = recordingLossOf(call);
     let redacted = saved && (await this.redactStep.redactSaved(claimed, saved, run));
     if (!redacted) {
       const gate = await this.gateStep.check(claimed);
@@ -47,13 +49,10 @@ export class CallPipeline {
         : customerChannelIndex(settings.customerChannel);
       const workDirectory = await this.probeStep.createWorkDirectory();
       try {
-        const { audio, speechSeconds } = await this.probeStep.probe(
-          call,
-          recordingKey,
-          workDirectory.path,
-          run,
-          customerChannel,
-        );
+        const probed = await this.probeStep.probe(call, recordingKey, workDirectory.path, run, customerChannel);
+        const { audio, speechSeconds } = probed;
+        loss = probed.loss ?? null;
+        hasPlayableCopy = probed.hasPlayableCopy;
         checkRecording(gate, call.direction, { durationSeconds: audio.durationSeconds, speechSeconds });
         const transcribed = await this.transcribeStep.transcribe(claimed, audio, run, customerChannel);
         redacted = await this.redactStep.redact(claimed, transcribed, run);
@@ -62,8 +61,8 @@ export class CallPipeline {
       }
     }
     const { transcript } = redacted;
-    await this.redactStep.redactAudio(recordingKey, redacted, run);
-    const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(claimed, transcript, run));
+    await this.redactStep.redactAudio({ recordingKey, hasPlayableCopy }, redacted, run);
+    const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(claimed, transcript, loss, run));
     await this.concludeStep.conclude(claimed, transcript, analysis, run);
   }
 }

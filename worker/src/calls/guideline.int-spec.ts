@@ -114,7 +114,7 @@ describe("A run follows the account's guideline", () => {
       new CautiousAnalyst(analyst),
       CONFIG,
     );
-    const analysis = await analyze.analyze(claimed, transcript, active);
+    const analysis = await analyze.analyze(claimed, transcript, null, active);
     await conclude.conclude(claimed, transcript, analysis, active).finally(() => active.end());
     return result();
   }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 
 import { Inject, Injectable } from '@nestjs/common';
@@ -5,14 +6,25 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
+import { recordingLossOf } from '@ringwell/domain/recording-loss';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
+import { encodePlayableCopy } from '../audio/playable-copy';
 import type { ActiveRun } from './active-run';
+
+export interface ProbedRecording extends DecodedRecording {
+  hasPlayableCopy: boolean;
+}
+
+const COPY_TYPE = 'audio/mp4';
+
+type ProbedCall = Pick<Call, 'source' | 'hasPlayableCopy' | 'audioRedaction' | 'readSeconds' | 'statedSeconds'>;
 
 @Injectable()
 export class ProbeStep {
@@ -30,28 +42,44 @@ export class ProbeStep {
   }
 
   /**
-   * Copies the recording into the work directory, decodes it there, and saves duration, channels, type and waveform.
+   * Copies the recording into the work directory, decodes it there, stores a copy for players if they can't play it, and saves duration, channels, type, waveform and what is missing.
    * @throws AppError as `decodeRecording` does; DEMO_TOO_LONG for a demo that is longer than `DEMO_MAX_MINUTES`
    */
   probe(
-    call: Pick<Call, 'source'>,
+    call: ProbedCall,
     recordingKey: string,
     workDir: string,
     run: ActiveRun,
     customerChannel: number | null,
-  ): Promise<DecodedRecording> {
+  ): Promise<ProbedRecording> {
     return this.metrics.timeStep('probe', async () => {
       const decoded = await this.decode(call, recordingKey, workDir, run.signal, customerChannel);
+      // A recording that was redacted is whole, whatever was missing before.
+      const loss = decoded.loss ?? (call.audioRedaction === 'done' ? recordingLossOf(call) : null) ?? undefined;
+      const copyPath = join(workDir, 'playable.m4a');
+      const needsCopy = decoded.needsCopy && (!call.hasPlayableCopy || !decoded.isPlain);
+      if (needsCopy) await encodePlayableCopy(decoded.audio.channels, copyPath, run.signal);
+      const copyBytes =
+        needsCopy && !call.hasPlayableCopy ? await this.storeCopy(recordingKey, copyPath, run.signal) : undefined;
       await run.hold(
         this.runs.saveProbe(run.lease, {
           durationSeconds: decoded.audio.durationSeconds,
           channelCount: decoded.channelCount,
           recordingType: decoded.audio.mimeType,
           peaks: decoded.peaks,
+          loss,
+          copyBytes,
         }),
       );
-      return decoded;
+      // An engine that reads the file itself would miss the sound that only the copy has on one track.
+      const audio = decoded.isPlain ? decoded.audio : { ...decoded.audio, sourcePath: copyPath, mimeType: COPY_TYPE };
+      return { ...decoded, audio, loss, hasPlayableCopy: call.hasPlayableCopy || copyBytes !== undefined };
     });
+  }
+
+  private async storeCopy(recordingKey: string, copyPath: string, signal: AbortSignal): Promise<number> {
+    const { bytes } = await this.storage.put(playableCopyKey(recordingKey), createReadStream(copyPath), { signal });
+    return bytes;
   }
 
   private async decode(

@@ -12,14 +12,24 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
+import { encodePlayableCopy } from '../audio/playable-copy';
 import { redactionFailed, toneRecording } from '../audio/tone-recording';
 import type { ActiveRun } from './active-run';
 
 // Encoders end with whole frames; the longest has 128 ms, for AAC at 8 kHz.
 const LENGTH_TOLERANCE_SECONDS = 0.15;
+
+interface PendingRedaction {
+  recordingKey: string;
+  hasPlayableCopy: boolean;
+  tones: readonly TimeRange[];
+  /** Of the recording as it was transcribed. */
+  durationSeconds: number;
+}
 
 @Injectable()
 export class RecordingRedactionService {
@@ -32,13 +42,12 @@ export class RecordingRedactionService {
   ) {}
 
   /**
-   * Replaces the stored recording by one with tones, under the same key. PostgreSQL says that it is done only after
+   * Replaces the stored recording by one with tones, under the same key, and its copy for players likewise. PostgreSQL says that it is done only after
    * that, so a run that ends in between is repeated, which puts tones over tones. Nobody can play the recording until
    * then.
-   * @param durationSeconds of the recording as it was transcribed
    * @throws AppError of the storage, of the media tools, or REDACTION_FAILED (retryable)
    */
-  redact(recordingKey: string, tones: readonly TimeRange[], durationSeconds: number, run: ActiveRun): Promise<void> {
+  redact({ recordingKey, hasPlayableCopy, tones, durationSeconds }: PendingRedaction, run: ActiveRun): Promise<void> {
     return this.metrics.timeStep('redact_audio', async () => {
       const workDirectory = await this.workDirectories.create();
       try {
@@ -51,11 +60,15 @@ export class RecordingRedactionService {
         const difference = Math.abs(audio.durationSeconds - durationSeconds);
         if (difference > LENGTH_TOLERANCE_SECONDS)
           throw redactionFailed(new Error(`The length with tones differs by ${difference} s.`));
-        const { size: bytes } = await stat(outputPath);
+        const copyPath = join(workDirectory.path, 'playable.m4a');
+        const copyBytes = hasPlayableCopy ? await encodePlayableCopy(audio.channels, copyPath, signal) : 0;
+        const bytes = (await stat(outputPath)).size + copyBytes;
         const sha256 = await hashOf(outputPath);
         // Another run may have the call since the last heartbeat.
         await run.hold(this.runs.heartbeat(run.lease));
         await this.storage.put(recordingKey, createReadStream(outputPath), { signal });
+        if (hasPlayableCopy)
+          await this.storage.put(playableCopyKey(recordingKey), createReadStream(copyPath), { signal });
         await run.hold(this.runs.saveRedactedRecording(run.lease, { sha256, bytes, peaks }));
       } finally {
         await workDirectory.remove();

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { row } from '@ringwell/database/postgres/sql';
 import { CardCallSystem } from '@ringwell/testing/card-call-system';
+import { makeAudio } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 const cards = new CardCallSystem();
+const directory = temporaryDirectory();
 const { path: SAMPLE, seconds: SECONDS, numberFrom: NUMBER_FROM, numberTo: NUMBER_TO } = cards.sample;
 
 beforeAll(() => cards.start());
@@ -49,6 +53,43 @@ it('replaces a card number by a tone in the stored recording, its waveform and w
   const toned = call.peaks.slice(pointAt(NUMBER_FROM) + 1, pointAt(NUMBER_TO) - 1);
   expect(Math.min(...toned)).toBeGreaterThan(5);
   expect(Math.max(...toned) - Math.min(...toned)).toBeLessThanOrEqual(2);
+});
+
+it('gives players a copy of a recording that they cannot play, made once, counted and with the tone', async () => {
+  const account = await cards.addAccount();
+  const source = await makeAudio(join(directory, 'call.mkv'), ['-i', SAMPLE, '-c:a', 'pcm_s16le']);
+  const id = await cards.system.submit(account, source);
+  expect(await cards.system.until(account, id)).toMatchObject({ state: 'completed' });
+  const key = `recordings/${account.account.id}/${id}`;
+  const copyKey = `${key}.m4a`;
+  const sizeOf = (stored: string): number => cards.s3.objects.get(stored)?.body.length ?? 0;
+  const expectCounted = async (): Promise<void> => {
+    const sql = `select recording_bytes as bytes, recording_type as type, storage.bytes::int as stored
+      from calls join account_storage storage using (account_id) where calls.id = $1`;
+    const bytes = sizeOf(key) + sizeOf(copyKey);
+    expect(await row(cards.system.database.dataSource.manager, sql, [id])).toEqual({
+      bytes,
+      type: 'audio/webm',
+      stored: bytes,
+    });
+  };
+  await expectCounted();
+
+  const { path, headers, bytes } = await cards.download(account, id);
+  expect(headers.get('content-type')).toBe('audio/mp4');
+  expect(headers.get('content-disposition')).toContain('.m4a"');
+  expect(cards.s3.objects.get(copyKey)?.body).toEqual(bytes);
+  cards.expectTone(path);
+  const etag = headers.get('etag') ?? '';
+  const part = await cards.ask(account, `/api/calls/${id}/audio`, {
+    headers: { range: 'bytes=100-199', 'if-range': etag },
+  });
+  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(100, 200)]);
+
+  expect((await cards.ask(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
+  await cards.system.until(account, id);
+  await expectCounted();
+  cards.expectTone((await cards.download(account, id)).path);
 });
 
 it('leaves the recording of an account that wants transcripts redacted only', async () => {

@@ -75,12 +75,13 @@ export class RedactStep {
 
   /** Puts a tone into the stored recording, where that is still to be done. @throws as `RecordingRedactionService.redact` */
   async redactAudio(
-    recordingKey: string | null,
+    { recordingKey, hasPlayableCopy }: Pick<Call, 'recordingKey' | 'hasPlayableCopy'>,
     { transcript, pendingTones }: RedactedCall,
     run: ActiveRun,
   ): Promise<void> {
     if (recordingKey === null || pendingTones.length === 0) return;
-    await this.recordings.redact(recordingKey, pendingTones, transcript.durationSeconds, run);
+    const { durationSeconds } = transcript;
+    await this.recordings.redact({ recordingKey, hasPlayableCopy, tones: pendingTones, durationSeconds }, run);
   }
 }
 

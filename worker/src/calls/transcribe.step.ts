@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
+import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
-import { swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
+import { swapSpeakers, type Transcript, type TranscriptSegment } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
 
@@ -59,17 +60,33 @@ export class TranscribeStep {
   }
 }
 
+// Of a segment, from which on it is what both sides hear.
+const SHARED_SHARE = 0.8;
+
 /**
- * Assigns the speakers to what an engine has recognized, and judges the quality of the words.
+ * Assigns the speakers to what an engine has recognized, and judges the quality of the words. What both sides hear, such as
+ * an announcement, is not the customer's.
  * @param customerChannel 0 or 1, when it is known
  */
 export function completeTranscript(
   recognized: Transcript,
-  { channels }: Pick<DecodedAudio, 'channels'>,
+  { channels, sidesUnsure = false, shared = [] }: Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'>,
   customerChannel: number | null,
 ): AssignedSpeakers {
   const assigned = assignSpeakers(recognized, { areSeparate: channels.length === 2, customerChannel });
+  const segments = assigned.transcript.segments.filter(
+    (segment) => segment.speaker !== 'customer' || shareIn(segment, shared) < SHARED_SHARE,
+  );
+  const transcript = { ...assigned.transcript, segments, ...(sidesUnsure && { speakersGuessed: true }) };
   const speechSeconds = totalSpeechSeconds(channels.map(({ speech }) => speech));
-  const quality = transcriptQuality(assigned.transcript, speechSeconds);
-  return { ...assigned, transcript: { ...assigned.transcript, ...(quality && { quality }) } };
+  const quality = transcriptQuality(transcript, speechSeconds);
+  return { ...assigned, transcript: { ...transcript, ...(quality && { quality }) } };
+}
+
+function shareIn({ startMs, endMs }: TranscriptSegment, ranges: readonly TimeRange[]): number {
+  const shared = ranges.reduce(
+    (sum, range) => sum + Math.max(Math.min(range.endMs, endMs) - Math.max(range.startMs, startMs), 0),
+    0,
+  );
+  return shared / Math.max(endMs - startMs, 1);
 }

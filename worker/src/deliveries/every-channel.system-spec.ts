@@ -27,7 +27,7 @@ const ADDRESSES = ['owner@example.com', 'office@example.com'];
 // The first opens the follow-up.
 const SAID = {
   Negative: 'I want to cancel and I want my money back, nobody ever came.',
-  Neutral: 'Hello, how can I help?',
+  Neutral: 'Hello, this is Cedar Creek Plumbing. How can I help you today?',
   Positive: 'Thank you so much, the technician was wonderful, I am really happy and will recommend you to everyone.',
 };
 const LABELS = Object.keys(SAID) as (keyof typeof SAID)[];

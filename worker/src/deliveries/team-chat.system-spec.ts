@@ -26,7 +26,7 @@ interface ConnectionRow {
 }
 
 const DESTINATIONS = { slack: '#calls', teams: 'Dispatch', google_chat: 'Google Chat' };
-const CALM = 'Hello, how can I help?';
+const CALM = 'Hello, this is Cedar Creek Plumbing. How can I help you today?';
 const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
 
 describe('team chat alerts', () => {

@@ -90,7 +90,7 @@ export class ErasureLoop extends LeaderLoop {
       const { callId, accountId, recordingKey } = call;
       try {
         // A run that was under way may have stored the recording without saving its key.
-        await this.storage.delete(recordingKey ?? `recordings/${accountId}/${callId}`);
+        await this.storage.deleteRecording(recordingKey ?? `recordings/${accountId}/${callId}`);
         await this.removeNotes(call, now);
         gone.push(callId);
       } catch (error) {

@@ -8,6 +8,7 @@ import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { newPictureVersion, pictureKey, PICTURES, pictureUrl } from '@ringwell/platform/storage/picture-key';
+import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -74,12 +75,14 @@ describe('OrphanedRecordingsLoop', () => {
     const forgotten = await makeCall(dataSource, account.id, { state: 'failed', recordingKey: null }); // it ended before its recording was noted
     const keyOf = (id: string): string => `recordings/${account.id}/${id}`;
     const kept = [call.id, fetching.id].map(keyOf);
-    for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), 'exports/other'])
+    kept.push(playableCopyKey(keyOf(call.id)));
+    const copy = playableCopyKey(keyOf(randomUUID()));
+    for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), copy, 'exports/other'])
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const sweep = sweepOf(storage);
 
     expect(await sweep.sweep()).toBe(0); // young ones may still get their call
-    expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(2);
+    expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(3);
     const left: string[] = [];
     for await (const { key } of storage.list()) left.push(key);
     expect(left.sort()).toEqual(['exports/other', ...kept].sort());

@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000;
 // Longer than an upload may take: its call is inserted after the recording is stored.
 const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
-// `recordings/<user id>/<call id>`
-const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
+// `recordings/<account id>/<call id>`, and the copy of it for players
+const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})(?:\.m4a)?$/;
 // `pictures/<user id>.<version>`; without a version in earlier ones
 const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
 
@@ -36,8 +36,8 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     let deleted = 0;
     let batch = new Map<string, string>();
     const flush = async (): Promise<void> => {
-      const needed = await this.calls.findIdsNeedingRecording([...batch.keys()]);
-      for (const [callId, key] of batch) {
+      const needed = await this.calls.findIdsNeedingRecording([...batch.values()]);
+      for (const [key, callId] of batch) {
         if (needed.has(callId) || this.isStopping) continue;
         deleted += await this.doPart(key, async () =>
           Number(await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))),
@@ -49,7 +49,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
       if (this.isStopping) break;
       const callId = RECORDING_KEY.exec(key)?.[1];
       if (callId === undefined || now - modifiedAt.getTime() < SPARE_YOUNGER_THAN_MS) continue;
-      batch.set(callId, key);
+      batch.set(key, callId);
       if (batch.size >= BATCH) await flush();
     }
     await flush();

@@ -17,6 +17,7 @@ import { MADE_OUT_QUOTES, SUMMARY_QUOTES } from '@ringwell/domain/analysis';
 import type { CallState } from '@ringwell/domain/call';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -131,9 +132,12 @@ describe('RetentionLoop', () => {
 
   it('deletes only expired recordings, and refuses to reprocess their calls', async () => {
     const [old, young, running] = [await callOfAge(31), await callOfAge(29), await callOfAge(31, { state: 'running' })];
-    await database.dataSource.manager.update(Call, old.id, { sealedRecordingUrl: 'v1.sealed' });
+    await database.dataSource.manager.update(Call, old.id, { sealedRecordingUrl: 'v1.sealed', hasPlayableCopy: true });
+    const copyKey = playableCopyKey(old.recordingKey ?? '');
+    await storage.put(copyKey, Readable.from([Buffer.from('x')]));
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, recordings: 1 });
     expect(await Promise.all([old, young, running].map(isStored))).toEqual([false, true, true]);
+    expect(await storage.stat(copyKey)).toBeUndefined();
     expect(await stored(old.id)).toMatchObject({
       recordingKey: null,
       sealedRecordingUrl: null,

@@ -176,10 +176,10 @@ export class RetentionLoop extends LeaderLoop {
   ): Promise<number> {
     const gone: string[] = [];
     try {
-      for (const { callId, recordingKey } of expired) {
+      for (const { callId, recordingKey, hasPlayableCopy } of expired) {
         if (recordingKey === null || this.isStopping) continue;
         try {
-          await this.storage.delete(recordingKey);
+          await (hasPlayableCopy ? this.storage.deleteRecording(recordingKey) : this.storage.delete(recordingKey));
           gone.push(callId);
         } catch (error) {
           failed.push(callId);

@@ -129,7 +129,7 @@ export class UserDeletionLoop extends LeaderLoop {
     for (let start = 0; start < keys.length; start += PARALLEL_FILES)
       await Promise.all(
         keys.slice(start, start + PARALLEL_FILES).map((key) =>
-          this.storage.delete(key).catch((error: unknown) => {
+          this.storage.deleteRecording(key).catch((error: unknown) => {
             failed += 1;
             err = error;
           }),

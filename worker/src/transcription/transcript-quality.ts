@@ -1,3 +1,4 @@
+import { countWords } from '@ringwell/domain/count-words';
 import type { QualityLevel, Transcript, TranscriptQuality, TranscriptSegment } from '@ringwell/domain/transcript';
 
 /** What a transcript shows about the quality of its words; 0 to 1 each. */
@@ -46,7 +47,6 @@ const LOOP_SHARE = 0.5;
 const MIN_LOOP_WORDS = 30;
 const MIN_SPEECH_SECONDS = 20;
 const MIN_WORDS_A_MINUTE_OF_SPEECH = 15;
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/gu;
 
 /**
  * How far the words of a call can be relied on. The score estimates the share of right words (1 less the word error
@@ -100,15 +100,11 @@ function interpolate(points: readonly (readonly [number, number])[], value: numb
 }
 
 function isNonsense({ segments }: Transcript, speechSeconds = 0): boolean {
-  const words = segments.flatMap(({ text }) => wordsOf(text));
   const expected = (MIN_WORDS_A_MINUTE_OF_SPEECH * speechSeconds) / 60;
-  return (speechSeconds >= MIN_SPEECH_SECONDS && countSpoken(words) < expected) || isLoop(words);
-}
-
-// Chinese, Japanese, Thai and others have no spaces between words: two letters of theirs count as a word.
-function countSpoken(words: readonly string[]): number {
-  const unspaced = words.reduce((sum, word) => sum + (word.match(UNSPACED)?.length ?? 0), 0);
-  return words.length + Math.floor(unspaced / 2);
+  return (
+    (speechSeconds >= MIN_SPEECH_SECONDS && countWords(segments) < expected) ||
+    isLoop(segments.flatMap(({ text }) => wordsOf(text)))
+  );
 }
 
 // Models of Whisper's kind repeat a phrase when they hear no words.

@@ -124,7 +124,8 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
     type: String,
     nullable: true,
     description:
-      'Why the call needs review: the words are too unreliable to judge, the analyst is not sure enough, ' +
+      'Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be ' +
+      'read, the analyst is not sure enough, ' +
       'or the customer clearly showed both moods.',
     example: null,
   })

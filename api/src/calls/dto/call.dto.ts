@@ -11,6 +11,7 @@ import {
   type CallState,
   type SkipReason,
 } from '@ringwell/domain/call';
+import type { RecordingLoss } from '@ringwell/domain/recording-loss';
 
 import { CallCorrectionDto } from './call-correction.dto';
 import { CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
@@ -37,6 +38,14 @@ class CallEnginesDto {
     example: null,
   })
   fallbackFrom!: string | null;
+}
+
+class RecordingLossDto implements RecordingLoss {
+  @ApiProperty({ description: 'What could be read.', example: 9 })
+  readSeconds!: number;
+
+  @ApiProperty({ description: 'The length of the recording by its file.', example: 18 })
+  statedSeconds!: number;
 }
 
 export class CallDto {
@@ -155,6 +164,14 @@ export class CallDto {
 
   @ApiProperty({ type: Number, nullable: true, description: 'Length of the recording.', example: 94.2 })
   durationSeconds!: number | null;
+
+  @ApiProperty({
+    type: RecordingLossDto,
+    nullable: true,
+    description: 'How much of the recording could be read, where a part of it is missing or damaged.',
+    example: null,
+  })
+  recordingLoss!: RecordingLossDto | null;
 
   @ApiProperty({ type: Number, nullable: true, description: 'From the start of processing to its end.', example: 6.4 })
   processingSeconds!: number | null;

@@ -74,6 +74,33 @@ describe('POST /api/n8n/calls', () => {
     expect(await readFile(join(api.storageDir, call?.recordingKey ?? ''))).toEqual(recording);
   });
 
+  it.each(['audio/wav', 'Application/Octet-Stream'])('accepts a file of the type %s without a name', async (type) => {
+    const head = `--x\r\nContent-Disposition: form-data; name="audio"\r\nContent-Type: ${type}\r\n\r\n`;
+    const recording = wavOf(70_000);
+    const body = Buffer.concat([Buffer.from(head), recording, Buffer.from('\r\n--x--\r\n')]);
+    const { status, body: call } = await client.send({
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(status).toBe(202);
+    const [stored] = (await rowsOf(account)).filter(({ id }) => id === call.id);
+    expect(await readFile(join(api.storageDir, stored?.recordingKey ?? ''))).toEqual(recording);
+  });
+
+  it('says which field the file belongs in, when it is in another one without a name', async () => {
+    const head = '--x\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: audio/wav\r\n\r\n';
+    const answer = await client.send({
+      method: 'POST',
+      body: Buffer.concat([Buffer.from(head), wavOf(70_000), Buffer.from('\r\n--x--\r\n')]),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'MALFORMED_FORM', message: expect.stringContaining('as the file audio') as string },
+    });
+  });
+
   it('accepts fields after the file, and the same fields as JSON', async () => {
     const afterFile = await client.form([
       ['audio', wavOf(5_000)],

@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 
-import busboy, { type Busboy, type FieldInfo, type FileInfo } from 'busboy';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { mayBeRecording } from '@ringwell/domain/recording-type';
 
 import { requestAborted } from '../../http/body/request-aborted';
 import { RecordingInspection, type InspectedRecording } from './recording-inspection';
 
 export const RECORDING_FIELD = 'audio';
 
-const LIMITS = { fieldNameSize: 100, fieldSize: 8_192, fields: 30, parts: 40, headerPairs: 20 } as const;
+const LIMITS = { fieldSize: 8_192, fields: 30, parts: 40, headerPairs: 20, headerSize: 16_384 } as const;
+const MAX_NAME_LENGTH = 100;
 
 interface RateLimit {
   windowMs: number;
@@ -51,7 +53,8 @@ export async function receiveForm(
 
 class FormReceiver {
   private readonly fields = new Map<string, string>();
-  private readonly parser: Busboy;
+  private readonly parser: BusboyInstance;
+  private file?: Readable;
   private recording?: Promise<InspectedRecording>;
   private fail: (error: unknown) => void = () => undefined;
 
@@ -72,12 +75,12 @@ class FormReceiver {
     const ended = new Promise<void>((resolve, reject) => {
       this.fail = reject;
       parser
-        .on('field', (name, value, info) => this.takeField(name, value, info))
-        .on('file', (name, stream, info) => this.takeFile(name, stream, info))
+        .on('field', (name, value, _, isTruncated) => this.takeField(name, value, isTruncated))
+        .on('file', (name, stream, _fileName, _encoding, mediaType) => this.takeFile(name, stream, mediaType))
         .on('fieldsLimit', () => reject(formTooLarge()))
         .on('partsLimit', () => reject(formTooLarge()))
         .on('error', (cause) => reject(malformedForm('The form is malformed or incomplete. Send it again.', cause)))
-        .on('close', resolve);
+        .on('finish', resolve);
     });
     request.on('error', onClose).on('close', onClose);
     const stopWatching = watchRate(request, rate, this.fail);
@@ -88,6 +91,7 @@ class FormReceiver {
     } catch (error) {
       this.stopReading();
       parser.destroy();
+      this.file?.destroy(error as Error); // the parser leaves it open
       await this.recording?.catch(() => undefined); // the same error, or a consequence of it
       throw error;
     } finally {
@@ -96,24 +100,27 @@ class FormReceiver {
     }
   }
 
-  private takeField(name: string, value: string, { nameTruncated, valueTruncated }: FieldInfo): void {
+  private takeField(name: string, value: string, isTruncated: boolean): void {
     if (name === RECORDING_FIELD)
-      this.fail(malformedForm(`The field ${RECORDING_FIELD} must be a file with a file name, not text.`));
-    else if (nameTruncated || valueTruncated) this.fail(formTooLarge());
+      this.fail(
+        malformedForm(`The field ${RECORDING_FIELD} must be a file with a file name or a media type, not text.`),
+      );
+    else if (isTruncated || name.length > MAX_NAME_LENGTH) this.fail(formTooLarge());
     else if (this.fields.has(name)) this.fail(malformedForm('A field was sent twice. Send each field once.'));
     else this.fields.set(name, value);
   }
 
-  private takeFile(name: string, stream: Readable, info: FileInfo): void {
+  private takeFile(name: string, stream: Readable, mediaType: string): void {
     try {
       if (name !== RECORDING_FIELD || this.recording)
         throw malformedForm(`Send one recording, as the file ${RECORDING_FIELD}, and no other files.`);
-      this.checkMediaType?.(info.mimeType);
+      this.checkMediaType?.(mediaType);
     } catch (error) {
       stream.on('error', () => undefined).resume();
       this.fail(error);
       return;
     }
+    this.file = stream;
     this.recording = this.pass(stream);
     this.recording.catch(this.fail);
   }
@@ -135,9 +142,17 @@ class FormReceiver {
   }
 }
 
-function createParser(request: IncomingMessage): Busboy {
+function createParser(request: IncomingMessage): BusboyInstance {
   try {
-    return busboy({ headers: request.headers, limits: LIMITS, defParamCharset: 'utf8' });
+    // Telephone systems send recordings with a media type and without a file name.
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      limits: LIMITS,
+      isPartAFile: (name, mediaType, fileName) =>
+        fileName !== undefined ||
+        mayBeRecording(mediaType ?? 'text/plain') ||
+        (name === RECORDING_FIELD && mediaType !== 'text/plain'),
+    });
   } catch (cause) {
     throw malformedForm('The Content-Type header has no boundary. Let your HTTP client set it.', cause);
   }

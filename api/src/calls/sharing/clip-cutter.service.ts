@@ -8,6 +8,7 @@ import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
+import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
@@ -44,7 +45,8 @@ export class ClipCutterService {
     // Redaction replaces the recording.
     const clipKey = `${link.id} ${call.recordingSha256}`;
     const known = this.clips.get(clipKey);
-    const clip = known ?? this.encodeNext(call.recordingKey, link.clipStartMs ?? 0, link.clipEndMs ?? 0);
+    const source = call.hasPlayableCopy ? playableCopyKey(call.recordingKey) : call.recordingKey;
+    const clip = known ?? this.encodeNext(source, link.clipStartMs ?? 0, link.clipEndMs ?? 0);
     this.clips.delete(clipKey);
     this.clips.set(clipKey, clip);
     for (const oldest of [...this.clips.keys()].slice(0, -KEPT_CLIPS)) this.clips.delete(oldest);

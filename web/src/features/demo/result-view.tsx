@@ -1,6 +1,7 @@
 import { Ear, Info } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { hasNoGuess } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
 
 import { TRANSCRIPT_UNRELIABLE } from '../../lib/call-review';
@@ -77,7 +78,7 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
 
 function Metrics({ result }: { result: DemoResult }): ReactNode {
   const { durationSeconds, processingSeconds } = result;
-  const confidence = result.reviewReason === 'words_unreliable' ? null : result.confidence;
+  const confidence = hasNoGuess(result.reviewReason) ? null : result.confidence;
   const metrics = [
     { label: 'Duration', value: durationSeconds === null ? null : formatDuration(durationSeconds) },
     { label: 'Confidence', value: confidence === null ? null : formatPercent(confidence) },

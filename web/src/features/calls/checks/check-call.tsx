@@ -67,6 +67,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
             result: null,
             recordingExpiredAt: null,
             audioRedaction: null,
+            recordingLoss: null,
           }}
           playback={playback}
           playButton={playButton}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { hasNoGuess } from '@ringwell/domain/analysis';
 import { callWords } from '@ringwell/domain/call-words';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
@@ -20,7 +21,7 @@ export function LabelReasons({ result, quality, onPlay }: LabelReasonsProps): Re
   const { name } = useProduct();
   const { sentiment, needsReview, confidence, reviewReason } = result;
   const rule = result.appliedRules?.label;
-  if (reviewReason === 'words_unreliable') return null;
+  if (hasNoGuess(reviewReason)) return null;
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
   return (
     <section aria-labelledby="label-reasons" className="border-b px-4 py-2.5 md:px-6">

@@ -1,6 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import type { ReviewReason } from '@ringwell/domain/analysis';
+
 import type { FullCall } from '../../../api/types';
 import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../../lib/call-review';
 import { fullCall, unreliableResult } from '../../../testing/calls';
@@ -15,7 +17,7 @@ const notice = (): HTMLElement => screen.getByRole('region', { name: 'Needs a li
 const unreliableCall = (change: Partial<FullCall> = {}): FullCall =>
   fullCall({ result: unreliableResult(), transcriptQuality: { level: 'poor', score: 0.214 }, ...change });
 
-function guessedCall(reviewReason: 'low_confidence' | 'mixed_signals', confidence: number): FullCall {
+function guessedCall(reviewReason: ReviewReason, confidence: number): FullCall {
   const { result } = fullCall();
   return fullCall({ result: result && { ...result, needsReview: true, reviewReason, confidence } });
 }
@@ -52,6 +54,7 @@ describe('a call that needs a listen', () => {
   it.each([
     ['low_confidence', 0.62],
     ['mixed_signals', 0.81],
+    ['recording_incomplete', 0.97],
   ] as const)('shows the guess and its reasons for %s', async (reason, confidence) => {
     await renderCall(guessedCall(reason, confidence));
     expect(notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`);
@@ -59,6 +62,13 @@ describe('a call that needs a listen', () => {
     expect(screen.getByRole('heading', { name: "Why it's probably negative" })).toBeVisible();
     expect(screen.getByText('Not sure - please check')).toBeVisible();
     expect(screen.getByRole('button', { name: /Send somebody today/ })).toBeVisible();
+  });
+
+  it('shows no guess of a scrap, but its words', async () => {
+    await renderCall(guessedCall('too_few_words', 0.97));
+    expect(notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.too_few_words}Listen to it below.`);
+    expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
+    expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
   });
 
   it('offers to listen only while there is a recording that plays', async () => {

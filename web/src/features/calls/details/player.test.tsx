@@ -38,6 +38,11 @@ describe('Player', () => {
     expect(screen.queryByRole('link', { name: 'Recording' })).not.toBeInTheDocument();
   });
 
+  it('says how much of the recording could be read', async () => {
+    await renderCall(fullCall({ recordingLoss: { readSeconds: 9.02, statedSeconds: 18.04 } }));
+    expect(screen.getByText('9 of 18 s could be read.')).toBeVisible();
+  });
+
   it('skips ten seconds back and forward within the recording, and seeks to any position', async () => {
     await renderCall();
     await userEvent.click(screen.getByRole('button', { name: 'Forward 10 seconds' }));

@@ -2,6 +2,7 @@ import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useRef, type ReactNode, type Ref } from 'react';
 
 import { isFinalCallState } from '@ringwell/domain/call';
+import { describeRecordingLoss } from '@ringwell/domain/recording-loss';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 
 import type { FullCall } from '../../../api/types';
@@ -24,7 +25,10 @@ import { SKIP_SECONDS } from './use-call-keys';
 const MAX_PEAK = 100;
 
 interface PlayerProps {
-  call: Pick<FullCall, 'state' | 'peaks' | 'links' | 'result' | 'recordingExpiredAt' | 'audioRedaction'>;
+  call: Pick<
+    FullCall,
+    'state' | 'peaks' | 'links' | 'result' | 'recordingExpiredAt' | 'audioRedaction' | 'recordingLoss'
+  >;
   playback: Playback;
   playButton: Ref<HTMLButtonElement>;
 }
@@ -45,6 +49,9 @@ export function Player({ call, playback, playButton }: PlayerProps): ReactNode {
     <section ref={section} tabIndex={-1} aria-label="Recording" className="outline-none">
       {links.audio === null && <p className="font-medium text-fg-muted">{whyNoRecording(call)}</p>}
       {links.audio !== null && problem !== null && <PlaybackProblem problem={problem} onRetry={retry} />}
+      {call.recordingLoss !== null && (
+        <p className="mb-1 font-medium text-fg-muted">{describeRecordingLoss(call.recordingLoss)}</p>
+      )}
       {isPlayable && <SeekBar peaks={peaks} playback={playback} />}
       {course.length > 0 && durationMs > 0 && (
         <div className="mt-1">

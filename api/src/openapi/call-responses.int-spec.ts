@@ -1,0 +1,135 @@
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { OpenApi, type Schema } from '@ringwell/testing/open-api';
+import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const UNREADABLE = {
+  errorCode: 'RECORDING_UNREADABLE',
+  errorMessage: 'This file cannot be read as a recording. Send it again as MP3.',
+};
+const ENDED = {
+  startedAt: new Date('2026-03-31T15:00:00Z'),
+  finishedAt: new Date('2026-03-31T15:00:06Z'),
+  attempts: 1,
+};
+
+type Body = Record<string, unknown>;
+
+describe('every response about a call has the fields of the OpenAPI document, filled where there is something to say', () => {
+  const { api, database } = useTestApi();
+  let openApi: OpenApi;
+  let account: TestAccount;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    openApi = await OpenApi.of(api.url);
+    account = await makeAccount(database.dataSource);
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const of = (overrides: Partial<Call>): Promise<Call> =>
+    makeCall(database.dataSource, account.account.id, { ...ENDED, ...overrides });
+  const CALLS: Record<string, () => Promise<Call>> = {
+    queued: () => makeCall(database.dataSource, account.account.id, {}),
+    finished: () => makeCompletedCall(database.dataSource, account.account.id),
+    'needs a listen': () =>
+      makeCompletedCall(database.dataSource, account.account.id, {
+        call: { readSeconds: '9.00', statedSeconds: '18.00' },
+        analysis: { needsReview: true, reviewReason: 'recording_incomplete', writer: null, summary: '', keyPoints: [] },
+      }),
+    skipped: () => of({ state: 'skipped', skipReason: 'too_short', skipLimit: 30, durationSeconds: '4.00' }),
+    failed: () => of({ state: 'failed', errorCode: 'TRANSCRIPTION_UNAVAILABLE', errorMessage: 'It is down.' }),
+    unreadable: () => of({ state: 'failed', ...UNREADABLE }),
+    'timed out': () => of({ state: 'timed_out', errorCode: 'TIMED_OUT', errorMessage: 'It took too long.' }),
+    'finished demo': () =>
+      makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo', channelCount: 1 } }),
+    'unreadable demo': () => of({ source: 'demo', state: 'failed', ...UNREADABLE }),
+    'skipped demo': () => of({ source: 'demo', state: 'skipped', skipReason: 'no_speech', durationSeconds: '4.00' }),
+  };
+
+  function documented(path: string, status: number): Schema {
+    const operation = openApi.operations.find((each) => each.path === path && each.method === 'GET');
+    const schema = operation?.responses[String(status)]?.content?.['application/json']?.schema;
+    if (!schema) throw new Error(`${path} does not document ${status}.`);
+    return schema;
+  }
+
+  // Fields that are documented and not there: builders of workflows map them, whatever the first call was like.
+  function missing(schema: Schema, value: unknown, name = ''): string[] {
+    const whole = schema.$ref ? openApi.resolve(schema.$ref) : schema;
+    if (whole.allOf) return whole.allOf.flatMap((part) => missing(part, value, name));
+    if (Array.isArray(value)) return value.flatMap((item) => missing(whole.items ?? {}, item, `${name}[]`));
+    if (value === null || typeof value !== 'object') return [];
+    return (whole.required ?? []).flatMap((field) => {
+      const path = `${name}.${field}`;
+      const part = (value as Body)[field];
+      return part === undefined ? [path] : missing(whole.properties?.[field] ?? {}, part, path);
+    });
+  }
+
+  function expectDocumented(path: string, { status, body }: Answer<unknown>): void {
+    const schema = documented(path, status);
+    expect([path, openApi.complaints(schema, body)]).toEqual([path, []]);
+    expect([path, missing(schema, body)]).toEqual([path, []]);
+  }
+
+  function expectFilled(call: Body): void {
+    const { state, skipReason, skipMessage, error, result, recordingLoss } = call;
+    expect(call['receivedAt']).toEqual(expect.any(String));
+    expect([skipReason === null, skipMessage === null]).toEqual([state !== 'skipped', state !== 'skipped']);
+    if (state === 'skipped') expect(skipMessage).toMatch(/^[A-Z].*\.$/);
+    expect(error === null).toBe(state !== 'failed' && state !== 'timed_out');
+    if (error !== null)
+      expect(error).toEqual({
+        code: expect.any(String) as string,
+        message: expect.stringMatching(/^[A-Z].*\.$/) as string,
+      });
+    expect(result === null).toBe(state !== 'completed');
+    if (result === null) return;
+    expect(result).toMatchObject({
+      label: expect.stringMatching(/^(Positive|Neutral|Negative|Needs a listen)$/) as string,
+      sentiment: expect.any(String) as string,
+      confidence: expect.any(Number) as number,
+      summary: expect.stringMatching(/./) as string,
+    });
+    for (const field of ['transcript', 'engines', 'durationSeconds', 'processingSeconds', 'usageMinutes'])
+      expect([field, call[field]]).toEqual([field, expect.anything()]);
+    const { reviewReason } = result as Body;
+    expect(recordingLoss).toEqual(reviewReason === null ? null : { readSeconds: 9, statedSeconds: 18 });
+  }
+
+  it.each(Object.keys(CALLS))('of a call: %s', async (kind) => {
+    const { id, source } = await CALLS[kind]!();
+    if (source === 'demo') {
+      const job = await client.get<Body>(`/api/demo/jobs/${id}`);
+      expectDocumented('/api/demo/jobs/{id}', job);
+      expect(job.status).toBe(200);
+      const { result, error } = job.body;
+      expect([result === null, error === null]).toEqual([kind !== 'finished demo', kind === 'finished demo']);
+      return;
+    }
+    const asBuilder = { cookie: '', authorization: `Bearer ${account.token}` };
+    const call = await client.get<Body>(`/api/n8n/calls/${id}`, asBuilder);
+    expectDocumented('/api/n8n/calls/{id}', call);
+    expectFilled(call.body);
+    expectDocumented('/api/calls/{id}', await client.get(`/api/calls/${id}`));
+    expectDocumented('/api/calls', await client.get('/api/calls?limit=1'));
+  });
+
+  it('leaves no field out of some kinds of calls that others have', async () => {
+    const keys = new Set<string>();
+    for (const make of Object.values(CALLS)) {
+      const { id, source } = await make();
+      if (source === 'demo') continue;
+      const { body } = await client.get<Body>(`/api/n8n/calls/${id}`, {
+        cookie: '',
+        authorization: `Bearer ${account.token}`,
+      });
+      keys.add(Object.keys(body).join());
+    }
+    expect([...keys]).toHaveLength(1);
+  });
+});

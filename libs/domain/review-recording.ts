@@ -1,0 +1,22 @@
+import type { Analysis } from './analysis';
+import { countWords } from './count-words';
+import type { RecordingLoss } from './recording-loss';
+import type { Transcript } from './transcript';
+
+// Of the last ten words of the labeled calls, 9.5 % of the labels Positive and Negative were wrong; of the last eight, 12 %,
+// which is more than the one in ten that labels may be wrong. Complete calls have 50 words or more.
+const MIN_WORDS = 10;
+
+/**
+ * Decides by the recording whether a call needs review: a scrap tells no mood, whoever judges it, and the part that is
+ * missing may have changed it.
+ */
+export function reviewedRecording(
+  analysis: Analysis,
+  { segments }: Pick<Transcript, 'segments'>,
+  loss: RecordingLoss | null,
+): Analysis {
+  if (analysis.reviewReason === 'words_unreliable') return analysis;
+  if (countWords(segments) < MIN_WORDS) return { ...analysis, needsReview: true, reviewReason: 'too_few_words' };
+  return loss === null ? analysis : { ...analysis, needsReview: true, reviewReason: 'recording_incomplete' };
+}

@@ -1,0 +1,135 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+import type { RecordingProbe } from './probe-recording';
+
+/** A file inside a file: one of several that were joined, or the only one. */
+export interface FilePart {
+  /** In bytes from the start of the file. */
+  start: number;
+  end: number;
+  /** The samples that a header of WAV promises, as a multiple of those that are there. */
+  promised?: number;
+  /** Whether samples follow after those that its header counts. */
+  isLonger: boolean;
+  /** Whether it is WAV for large files, which few players know. */
+  isRf64?: boolean;
+}
+
+interface Chunk {
+  id: string;
+  size: number;
+}
+
+const HEADER_BYTES = 8;
+const RIFF_BYTES = 12;
+const BOX_BYTES = 16;
+// A recorder that has not finished, or that writes to a pipe, leaves 0 or a size like this.
+const UNKNOWN_SIZE = 0x7fff_0000;
+// What follows the samples: chunks with names, until the end or the next file.
+const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
+// A file with more of them is not read header by header.
+const MAX_CHUNKS = 200;
+const MAX_PARTS = 20;
+
+const READERS: Partial<Record<string, (file: FileHandle, start: number, size: number) => Promise<FilePart>>> = {
+  wav: readWav,
+  'mov,mp4,m4a,3gp,3g2,mj2': readMp4,
+};
+
+/**
+ * The files that were joined to this one, as recorders do when a call is transferred, in containers whose readers stop at
+ * the end of the first. Empty for others.
+ */
+export async function findParts(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<FilePart[]> {
+  const readPart = READERS[format.container];
+  if (!readPart) return [];
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const parts: FilePart[] = [];
+    for (let start = 0; start + RIFF_BYTES < size;) {
+      const part =
+        parts.length < MAX_PARTS - 1 ? await readPart(file, start, size) : { ...rest(start, size), isLonger: true };
+      parts.push(part);
+      start = part.end;
+    }
+    return parts;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether the first header tells of all samples. */
+export function isPlainFile(parts: readonly FilePart[]): boolean {
+  return parts.length < 2 && parts.every(({ isLonger }) => !isLonger);
+}
+
+function rest(start: number, size: number): FilePart {
+  return { start, end: size, promised: 1, isLonger: false };
+}
+
+async function readWav(file: FileHandle, start: number, size: number): Promise<FilePart> {
+  let at = start + RIFF_BYTES;
+  let chunk = await readChunk(file, at, size);
+  for (let count = 0; chunk && chunk.id !== 'data' && count < MAX_CHUNKS; count += 1) {
+    at += HEADER_BYTES + chunk.size + (chunk.size % 2);
+    chunk = await readChunk(file, at, size);
+  }
+  const { id } = (await readChunk(file, start, size)) ?? {};
+  const whole = { ...rest(start, size), isRf64: id === 'RF64' };
+  if (chunk?.id !== 'data') return whole;
+  at += HEADER_BYTES;
+  if (chunk.size === 0 || chunk.size >= UNKNOWN_SIZE) return { ...whole, isLonger: chunk.size === 0 };
+  const samplesEnd = at + chunk.size;
+  if (samplesEnd >= size) return { ...whole, promised: chunk.size / Math.max(size - at, 1) };
+  // The byte that makes a size even is often left out.
+  for (const from of new Set([samplesEnd + (chunk.size % 2), samplesEnd])) {
+    const end = await endOfChunks(file, from, size);
+    if (end !== undefined) return { ...whole, end };
+  }
+  return { ...whole, isLonger: true };
+}
+
+// Boxes until the one that begins another file. ISO 14496-12, 4.2
+async function readMp4(file: FileHandle, start: number, size: number): Promise<FilePart> {
+  let hasIndex = false;
+  let at = start;
+  for (let count = 0; count < MAX_CHUNKS && at + BOX_BYTES <= size; count += 1) {
+    const bytes = Buffer.alloc(BOX_BYTES);
+    await file.read(bytes, 0, BOX_BYTES, at);
+    const type = bytes.toString('latin1', 4, 8);
+    if (type === 'ftyp' && hasIndex) return { start, end: at, isLonger: false };
+    hasIndex ||= type === 'moov';
+    const declared = bytes.readUInt32BE(0);
+    const length = declared === 1 ? Number(bytes.readBigUInt64BE(8)) : declared;
+    if (length < HEADER_BYTES) break; // it reaches to the end of the file
+    at += length;
+  }
+  return { start, end: size, isLonger: false };
+}
+
+// Undefined where samples follow instead of chunks.
+async function endOfChunks(file: FileHandle, from: number, size: number): Promise<number | undefined> {
+  let at = from;
+  for (let count = 0; at + HEADER_BYTES <= size; count += 1) {
+    if (count === MAX_CHUNKS) return undefined;
+    if (await isWav(file, at)) return at;
+    const chunk = await readChunk(file, at, size);
+    if (!chunk || !CHUNK_NAME.test(chunk.id) || at + HEADER_BYTES + chunk.size > size) return undefined;
+    at += HEADER_BYTES + chunk.size + (chunk.size % 2);
+  }
+  return size;
+}
+
+async function isWav(file: FileHandle, at: number): Promise<boolean> {
+  const bytes = Buffer.alloc(RIFF_BYTES);
+  await file.read(bytes, 0, RIFF_BYTES, at);
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8) === 'WAVE';
+}
+
+async function readChunk(file: FileHandle, at: number, size: number): Promise<Chunk | undefined> {
+  if (at + HEADER_BYTES > size) return undefined;
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  await file.read(bytes, 0, HEADER_BYTES, at);
+  return { id: bytes.toString('latin1', 0, 4), size: bytes.readUInt32LE(4) };
+}

@@ -1,0 +1,58 @@
+import type { RecordingProbe } from './probe-recording';
+
+// Containers whose clock may have gaps that are no damage, as where a recorder paused or a line was silent.
+const CLOCKED: ReadonlySet<string> = new Set(['matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2', 'ogg', 'asf']);
+// Longer gaps are errors of the clock.
+const LONGEST_GAP_SECONDS = 600;
+// Files with more tracks are no calls, and the lengths that they declare may be made up.
+const MOST_TRACKS = 8;
+
+// What ffmpeg prints for the expression below: the seconds of silence so far, alone on a line.
+const PRINTED_SILENCE = /^\d+\.\d+$/gm;
+
+// Time stamps that go back, are missing or jump too far continue the earlier ones (variable 0), so that no sound is cut.
+const PRINT_AS_ERROR = 16;
+const CLOCK = [
+  `st(1,if(isnan(PTS)+lt(PTS,ld(0))+gt(PTS-ld(0),${LONGEST_GAP_SECONDS}*SR),ld(0),PTS))`,
+  `if(gt(ld(1)-ld(0),SR/10),st(2,ld(2)+(ld(1)-ld(0))/SR);print(ld(2),${PRINT_AS_ERROR}),0)`,
+  'st(0,ld(1)+S)',
+  'ld(1)',
+].join(';');
+
+/** Puts silence where the clock of a recording has a gap, as players do: samples then tell the time. */
+export function clockFilter({ format }: RecordingProbe): string[] {
+  return CLOCKED.has(format.container) ? [`asetpts='${CLOCK}'`, 'aresample=async=1:first_pts=0'] : [];
+}
+
+/** How much silence `clockFilter` has put in, and whether ffmpeg complained of anything besides. */
+export function readFilterMessages(stderr: string): { silentSeconds: number; hasErrors: boolean } {
+  const printed = stderr.match(PRINTED_SILENCE) ?? [];
+  return {
+    silentSeconds: Number(printed.at(-1) ?? 0),
+    hasErrors: stderr.replace(PRINTED_SILENCE, '').trim() !== '',
+  };
+}
+
+/**
+ * Arguments of ffmpeg that select all audio of a recording: two tracks as two channels, the first one on the left, and
+ * more of them mixed.
+ */
+export function inputFilter(probe: RecordingProbe): string[] {
+  const { trackCount, audioSeconds = probe.playerSeconds } = probe;
+  const clock = clockFilter(probe);
+  if (trackCount === 1) return ['-map', '0:a:0', ...(clock.length > 0 ? ['-af', clock.join(',')] : [])];
+  const tracks = Array.from({ length: trackCount }, (_, track) => {
+    const side = trackCount === 2 ? [`pan=stereo|c${track}=c0|c${1 - track}=0*c0`] : [];
+    // The mix ends with the shortest track, whatever it is told.
+    const isPadded = audioSeconds !== undefined && trackCount <= MOST_TRACKS;
+    const end = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
+    return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...end].join(',')}[t${track}]`;
+  });
+  const inputs = tracks.map((_, track) => `[t${track}]`).join('');
+  return [
+    '-filter_complex',
+    `${tracks.join(';')};${inputs}amix=inputs=${trackCount}:duration=longest:normalize=0[all]`,
+    '-map',
+    '[all]',
+  ];
+}

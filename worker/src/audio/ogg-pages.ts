@@ -1,0 +1,54 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+// RFC 3533, section 6
+const CAPTURE = Buffer.from('OggS');
+const HEADER_BYTES = 27;
+const CHECKSUM_AT = 22;
+const SEGMENTS_AT = 26;
+
+const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) value = value < 0 ? (value << 1) ^ 0x04c11db7 : value << 1;
+  return value >>> 0;
+});
+
+/**
+ * Writes a copy of an OGG file without its damaged pages, at which ffmpeg would stop reading.
+ * @returns whether there were any
+ */
+export async function leaveOutDamagedPages(sourcePath: string, outputPath: string): Promise<boolean> {
+  const bytes = await readFile(sourcePath);
+  const pages: Buffer[] = [];
+  let kept = 0;
+  for (let at = bytes.indexOf(CAPTURE); at >= 0;) {
+    const page = pageAt(bytes, at);
+    if (page) {
+      pages.push(page);
+      kept += page.length;
+    }
+    at = bytes.indexOf(CAPTURE, at + (page?.length ?? CAPTURE.length));
+  }
+  if (kept === bytes.length || kept === 0) return false;
+  await writeFile(outputPath, Buffer.concat(pages), { mode: 0o600 });
+  return true;
+}
+
+function pageAt(bytes: Buffer, at: number): Buffer | undefined {
+  const table = at + HEADER_BYTES;
+  const segments = bytes[at + SEGMENTS_AT] ?? 0;
+  const body = bytes.subarray(table, table + segments).reduce((sum, length) => sum + length, 0);
+  const end = table + segments + body;
+  if (end > bytes.length) return undefined;
+  const page = bytes.subarray(at, end);
+  return checksumOf(page) === page.readUInt32LE(CHECKSUM_AT) ? page : undefined;
+}
+
+// With the checksum itself as zeros.
+function checksumOf(page: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < page.length; at += 1) {
+    const byte = at >= CHECKSUM_AT && at < CHECKSUM_AT + 4 ? 0 : page[at]!;
+    sum = ((sum << 8) ^ CHECKSUMS[((sum >>> 24) ^ byte) & 0xff]!) >>> 0;
+  }
+  return sum;
+}

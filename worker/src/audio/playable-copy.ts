@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+
+import { fileInput, runEncoder } from '@ringwell/platform/media/media-tools';
+
+import type { AudioChannel } from './decoded-audio';
+import { pcmInputs } from './pcm-inputs';
+import type { RecordingProbe } from './probe-recording';
+
+// What Chrome, Firefox and Safari play, telephones included, by ffmpeg's names.
+const PLAYED: Partial<Record<string, ReadonlySet<string>>> = {
+  mp3: new Set(['mp3']),
+  wav: new Set(['pcm_s16le', 'pcm_u8', 'pcm_s24le', 'pcm_f32le', 'pcm_mulaw', 'pcm_alaw']),
+  'mov,mp4,m4a,3gp,3g2,mj2': new Set(['aac']),
+  ogg: new Set(['opus', 'vorbis']),
+  flac: new Set(['flac']),
+  aac: new Set(['aac']),
+  'matroska,webm': new Set(['opus', 'vorbis']),
+};
+// By more than this, and this share, a player's clock may not differ from the samples.
+const CLOCK_TOLERANCE_SECONDS = 0.5;
+const CLOCK_TOLERANCE_SHARE = 0.01;
+// Ample for speech at 16 kHz.
+const BITS_PER_CHANNEL = 32_000;
+
+/**
+ * Whether every browser plays the file as it is, by the clock of its samples. MP3 files without a table of contents and
+ * recordings of browsers without a length are played, but not found their way in.
+ */
+export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationSeconds: number): boolean {
+  const { container, codec } = format;
+  if (!PLAYED[container]?.has(codec) || playerSeconds === undefined) return false;
+  const tolerance = Math.max(CLOCK_TOLERANCE_SECONDS, durationSeconds * CLOCK_TOLERANCE_SHARE);
+  return Math.abs(playerSeconds - durationSeconds) <= tolerance;
+}
+
+/**
+ * Writes what was decoded as AAC in M4A, which every browser plays, with the clock of the samples.
+ * @param outputPath in the folder of the channels
+ * @returns its size in bytes
+ */
+export async function encodePlayableCopy(
+  channels: readonly AudioChannel[],
+  outputPath: string,
+  signal: AbortSignal,
+): Promise<number> {
+  await runEncoder(
+    [
+      ...[...pcmInputs(channels), '-c:a', 'aac', '-b:a', String(BITS_PER_CHANNEL * channels.length)],
+      ...['-movflags', '+faststart', '-f', 'ipod', fileInput(outputPath)],
+    ],
+    { signal, workDir: dirname(outputPath), outputName: basename(outputPath) },
+  );
+  return (await stat(outputPath)).size;
+}

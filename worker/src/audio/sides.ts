@@ -1,0 +1,98 @@
+import type { TimeRange } from '@ringwell/domain/redaction/time-range';
+
+import { FRAME_MS, type FrameTrack } from './frame-track';
+import { findSpeech, type SpeechRegion } from './speech-detector';
+
+/**
+ * How the channels divide the call. `unsure`: both have speech, but not clearly a side each. `alike`: one is a copy of
+ * the other. `only_left` and `only_right`: the other one has no speech.
+ */
+export type SidesKind = 'separate' | 'unsure' | 'alike' | 'only_left' | 'only_right';
+
+export interface Sides {
+  kind: SidesKind;
+  speech: [SpeechRegion[], SpeechRegion[]];
+  /** Where both channels have the same sound, as announcements are; only between sides that are separate. */
+  shared: TimeRange[];
+}
+
+type Pair<T> = readonly [T, T];
+
+// In half decibels, as levels are. A frame of speech is a channel's own if the other one is quieter by this at all times
+// around it, because copies may be late.
+const OWN_GAP = 2 * 6;
+const LATENESS_FRAMES = 6;
+// Frames this far below the loudest one around them are pauses, in which only noise can be compared.
+const BELOW_LOUDEST = 2 * 15;
+const LOUDEST_FRAMES = 50;
+// A channel with this much of its own, in frames or as a share of its speech, is a side of the call.
+const OWN_FRAMES = 20;
+const OWN_SHARE = 0.3;
+// Sound that differs less is the same on both channels; shorter stretches of it are chance.
+const SAME_GAP = 2 * 3;
+const MIN_SHARED_FRAMES = 50;
+
+/**
+ * Decides by speech alone whether the channels are the sides of a call: hiss, hum and what both hear do not count,
+ * however long or loud. In doubt, nothing is left out.
+ */
+export function findSides(left: FrameTrack, right: FrameTrack): Sides {
+  const tracks = [left, right] as const;
+  const speech: [SpeechRegion[], SpeechRegion[]] = [findSpeech(left, right), findSpeech(right, left)];
+  if (speech[1].length === 0) return { kind: 'only_left', speech, shared: [] };
+  if (speech[0].length === 0) return { kind: 'only_right', speech, shared: [] };
+  const spoken = [spokenFrames(left, speech[0]), spokenFrames(right, speech[1])] as const;
+  if (hasOwn(tracks, spoken, 0, 0) && hasOwn(tracks, spoken, 1, 0))
+    return { kind: 'separate', speech, shared: sharedRanges(tracks, spoken) };
+  // A copy may be louder or quieter.
+  const gain = usualGain(tracks, spoken);
+  const isCopy = !hasOwn(tracks, spoken, 0, gain) && !hasOwn(tracks, spoken, 1, gain);
+  return { kind: isCopy ? 'alike' : 'unsure', speech, shared: [] };
+}
+
+function spokenFrames({ levels, frameCount }: FrameTrack, regions: readonly SpeechRegion[]): number[] {
+  const spoken: number[] = [];
+  for (const { startMs, endMs } of regions) {
+    const end = Math.min(endMs / FRAME_MS, frameCount);
+    for (let at = startMs / FRAME_MS; at < end; at += 1)
+      if (levels[at]! >= loudestAround(levels, at, LOUDEST_FRAMES) - BELOW_LOUDEST) spoken.push(at);
+  }
+  return spoken;
+}
+
+function loudestAround(levels: Uint8Array, at: number, frames: number): number {
+  let loudest = 0;
+  for (let i = Math.max(at - frames, 0); i <= at + frames; i += 1) loudest = Math.max(loudest, levels[i] ?? 0);
+  return loudest;
+}
+
+// `gain` is how much louder the left channel usually is.
+function hasOwn(tracks: Pair<FrameTrack>, spoken: Pair<number[]>, channel: 0 | 1, gain: number): boolean {
+  const { levels } = tracks[channel];
+  const other = tracks[1 - channel]!.levels;
+  const expected = channel === 0 ? gain : -gain;
+  const own = spoken[channel].filter(
+    (at) => levels[at]! - expected - loudestAround(other, at, LATENESS_FRAMES) >= OWN_GAP,
+  );
+  return own.length >= Math.min(OWN_FRAMES, spoken[channel].length * OWN_SHARE);
+}
+
+function usualGain([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): number {
+  const onRight = new Set(spoken[1]);
+  const gains = spoken[0].filter((at) => onRight.has(at)).map((at) => left.levels[at]! - right.levels[at]!);
+  return gains.sort((a, b) => a - b)[gains.length >> 1] ?? 0;
+}
+
+function sharedRanges([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): TimeRange[] {
+  const onRight = new Set(spoken[1]);
+  const same = spoken[0].filter((at) => onRight.has(at) && Math.abs(left.levels[at]! - right.levels[at]!) <= SAME_GAP);
+  const ranges: { start: number; end: number; count: number }[] = [];
+  for (const at of same) {
+    const last = ranges.at(-1);
+    if (last && at - last.end < LATENESS_FRAMES * 4) Object.assign(last, { end: at + 1, count: last.count + 1 });
+    else ranges.push({ start: at, end: at + 1, count: 1 });
+  }
+  return ranges
+    .filter(({ count }) => count >= MIN_SHARED_FRAMES)
+    .map(({ start, end }) => ({ startMs: start * FRAME_MS, endMs: end * FRAME_MS }));
+}

@@ -1,0 +1,38 @@
+import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
+
+import type { AudioChannel } from '../audio/decoded-audio';
+import { completeTranscript } from './transcribe.step';
+
+const CHANNEL: AudioChannel = { speaker: 'agent', pcmPath: '', sourceChannel: 0, speech: [] };
+const ANNOUNCED = 'Thank you for calling. We appreciate your patience.';
+
+function said(speaker: Speaker, startMs: number, endMs: number, text: string): TranscriptSegment {
+  return { speaker, startMs, endMs, text };
+}
+
+function complete(audio: object): ReturnType<typeof completeTranscript>['transcript'] {
+  const segments = [
+    said('agent', 0, 5_000, ANNOUNCED),
+    said('customer', 100, 5_000, ANNOUNCED),
+    said('agent', 6_000, 8_000, 'This is Dana, how can I help?'),
+    said('customer', 8_500, 11_000, 'My heater is out again.'),
+  ];
+  const recognized = { engine: 'test', language: 'en', durationSeconds: 12, segments };
+  return completeTranscript(recognized, { channels: [CHANNEL, CHANNEL], ...audio }, 1).transcript;
+}
+
+it('leaves out of the words of a customer what both sides hear', () => {
+  const { segments, speakersGuessed } = complete({ shared: [{ startMs: 0, endMs: 4_800 }] });
+  expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([
+    ['agent', ANNOUNCED],
+    ['agent', 'This is Dana, how can I help?'],
+    ['customer', 'My heater is out again.'],
+  ]);
+  expect(speakersGuessed).toBeUndefined();
+});
+
+it('says that the speakers are guessed where two channels may be no sides', () => {
+  const { segments, speakersGuessed } = complete({ sidesUnsure: true });
+  expect(segments).toHaveLength(4);
+  expect(speakersGuessed).toBe(true);
+});
