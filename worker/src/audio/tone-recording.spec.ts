@@ -1,74 +1,24 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
-import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
-import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { useToneCheck } from '@ringwell/testing/tone-check';
 
-import { toneRecording } from './tone-recording';
+import { streamOf, useToner } from './testing/use-toner';
 
-const directory = temporaryDirectory();
-const { toneShare, loudness, seconds, correlation } = useToneCheck();
+const { directory, toned, expectTonesIn, toneShare, loudness, seconds } = useToner();
 const wav = samplePath('positive.wav');
-// The customer speaks during the first, both do during the second.
-const TONES = [
-  { startMs: 5_000, endMs: 7_345 },
-  { startMs: 9_110, endMs: 10_020 },
-];
-let runs = 0;
 
-async function toned(source: string, tones: readonly TimeRange[] = TONES): Promise<string> {
-  runs += 1;
-  const folder = join(directory, `toned-${runs}`);
-  await mkdir(folder);
-  const sourcePath = join(folder, 'recording');
-  const outputPath = join(folder, `redacted${extname(source)}`);
-  await writeFile(sourcePath, await readFile(source));
-  await toneRecording({ sourcePath, outputPath, tones, signal: new AbortController().signal });
-  return outputPath;
-}
-
-function streamOf(path: string): Record<string, unknown> {
-  const entries = 'stream=codec_name,sample_rate,channels,sample_fmt:format=format_name';
-  return JSON.parse(
-    execFileSync('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_entries', entries, path]).toString(),
-  ) as Record<string, unknown>;
-}
-
+// The other formats are in tone-recording.slow-spec.ts.
 it.each([
   ['PCM in WAV', 'pcm.wav', ['-c:a', 'pcm_s16le']],
-  ['24-bit WAV', 'pcm24.wav', ['-c:a', 'pcm_s24le', '-ar', '44100']],
   ['mu-law WAV', 'mulaw.wav', ['-c:a', 'pcm_mulaw', '-ar', '8000']],
-  ['A-law WAV', 'alaw.wav', ['-c:a', 'pcm_alaw', '-ar', '8000']],
-  ['ADPCM in WAV', 'adpcm.wav', ['-c:a', 'adpcm_ms', '-ar', '8000']],
   ['MP3', 'a.mp3', ['-c:a', 'libmp3lame', '-b:a', '32k', '-ar', '8000']],
-  ['MP3 of varying bit rate', 'vbr.mp3', ['-c:a', 'libmp3lame', '-q:a', '5', '-ar', '44100']],
   ['AAC in M4A', 'a.m4a', ['-c:a', 'aac', '-ar', '16000']],
-  ['ALAC in M4A', 'alac.m4a', ['-c:a', 'alac', '-ar', '16000']],
-  ['AAC in MP4', 'a.mp4', ['-c:a', 'aac', '-ar', '48000']],
-  ['AAC in MOV', 'a.mov', ['-c:a', 'aac', '-ar', '48000']],
-  ['bare AAC', 'a.aac', ['-c:a', 'aac', '-ar', '16000']],
   ['Opus in OGG', 'opus.ogg', ['-c:a', 'libopus']],
-  ['Vorbis in OGG', 'vorbis.ogg', ['-c:a', 'libvorbis', '-ar', '16000']],
-  ['Speex in OGG', 'speex.ogg', ['-c:a', 'libspeex', '-ar', '16000']],
   ['FLAC', 'a.flac', ['-c:a', 'flac']],
-  ['24-bit FLAC', '24.flac', ['-c:a', 'flac', '-sample_fmt', 's32', '-ar', '44100']],
   ['Opus in WebM', 'a.webm', ['-c:a', 'libopus']],
-  ['AAC in Matroska', 'a.mkv', ['-c:a', 'aac', '-ar', '16000']],
 ])('puts a tone into %s and leaves the rest', async (_name, file, codecArgs) => {
-  const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '12', ...codecArgs]);
-  const output = await toned(source);
-  expect(streamOf(output)).toEqual(streamOf(source));
-  expect(seconds(output)).toBeCloseTo(seconds(source), 0.5);
-  for (const channel of [0, 1] as const) {
-    for (const { startMs, endMs } of TONES) {
-      expect(toneShare(output, channel, startMs, endMs)).toBeGreaterThan(0.8);
-    }
-  }
-  expect(correlation(source, output, 0, 300, 4_700)).toBeGreaterThan(0.85);
-  expect(correlation(source, output, 1, 7_600, 8_900)).toBeGreaterThan(0.85);
+  await expectTonesIn(file, codecArgs);
 });
 
 it.each(['pcm_s16le', 'flac'])('changes no other sample of lossless audio: %s', async (codec) => {

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+import type { TimeRange } from '@ringwell/domain/redaction/time-range';
+import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { useToneCheck, type ToneCheck } from '@ringwell/testing/tone-check';
+
+import { toneRecording } from '../tone-recording';
+
+const WAV = samplePath('positive.wav');
+// The customer speaks during the first, both do during the second.
+const TONES = [
+  { startMs: 5_000, endMs: 7_345 },
+  { startMs: 9_110, endMs: 10_020 },
+];
+
+export function streamOf(path: string): Record<string, unknown> {
+  const entries = 'stream=codec_name,sample_rate,channels,sample_fmt:format=format_name';
+  return JSON.parse(
+    execFileSync('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_entries', entries, path]).toString(),
+  ) as Record<string, unknown>;
+}
+
+interface Toner extends ToneCheck {
+  directory: string;
+  /** Puts tones into a copy of the recording, and returns its path. */
+  toned: (source: string, tones?: readonly TimeRange[]) => Promise<string>;
+  /** Makes a recording of 12 seconds in this format, and expects it to keep its format and all that is not under a tone. */
+  expectTonesIn: (file: string, codecArgs: readonly string[]) => Promise<void>;
+}
+
+/** Puts tones into recordings. Call it at the top of a file. */
+export function useToner(): Toner {
+  const directory = temporaryDirectory();
+  const check = useToneCheck();
+  const { toneShare, seconds, correlation } = check;
+  let runs = 0;
+
+  async function toned(source: string, tones: readonly TimeRange[] = TONES): Promise<string> {
+    runs += 1;
+    const folder = join(directory, `toned-${runs}`);
+    await mkdir(folder);
+    const sourcePath = join(folder, 'recording');
+    const outputPath = join(folder, `redacted${extname(source)}`);
+    await writeFile(sourcePath, await readFile(source));
+    await toneRecording({ sourcePath, outputPath, tones, signal: new AbortController().signal });
+    return outputPath;
+  }
+
+  async function expectTonesIn(file: string, codecArgs: readonly string[]): Promise<void> {
+    const source = await makeAudio(join(directory, file), ['-i', WAV, '-t', '12', ...codecArgs]);
+    const output = await toned(source);
+    expect(streamOf(output)).toEqual(streamOf(source));
+    expect(seconds(output)).toBeCloseTo(seconds(source), 0.5);
+    for (const channel of [0, 1] as const) {
+      for (const { startMs, endMs } of TONES) {
+        expect(toneShare(output, channel, startMs, endMs)).toBeGreaterThan(0.8);
+      }
+    }
+    expect(correlation(source, output, 0, 300, 4_700)).toBeGreaterThan(0.85);
+    expect(correlation(source, output, 1, 7_600, 8_900)).toBeGreaterThan(0.85);
+  }
+
+  return { ...check, directory, toned, expectTonesIn };
+}
