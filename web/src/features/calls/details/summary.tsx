@@ -8,11 +8,13 @@ import type { EditedField } from '@ringwell/domain/word-edits';
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format';
 import { CopyButton } from '../../../ui/buttons/copy-button';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { noteCaller } from '../call-party';
 import { EditWords } from './edit-words';
 import { WORDS_COPY } from './words-copy';
-import { WordsHistory } from './words-history';
 import { WritingNotice } from './writing-notice';
+
+const WordsHistory = lazyPart(async () => (await import('./words-history')).WordsHistory);
 
 /** The call as plain text, as it is written into job notes. */
 function noteOf(call: FullCall, result: CallResult): string {
@@ -59,7 +61,11 @@ export function SummarySection({ call, result, onEdit }: SummarySectionProps): R
           )}
         </div>
         <WritingNotice call={call} result={result} />
-        {call.words !== null && <WordsHistory call={call} words={call.words} />}
+        {call.words !== null && call.words.edits.length > 0 && (
+          <LazyPart>
+            <WordsHistory call={call} words={call.words} />
+          </LazyPart>
+        )}
       </div>
       {(instruction !== null || rule !== undefined) && (
         <div className="flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
