@@ -46,6 +46,12 @@ describe('reviewed', () => {
     });
   });
 
+  it('says nothing of praise beside a guess', () => {
+    const praise = judgment({ topic: 'praise', sentiment: 'positive' });
+    expect(reviewed(praise, ENGLISH, LIMIT)).toMatchObject({ topic: 'praise' });
+    expect(reviewed({ ...praise, confidence: 0.5 }, ENGLISH, LIMIT)).toMatchObject({ topic: null, needsReview: true });
+  });
+
   it('says that a guess is about a call in which both moods were shown', () => {
     const mixed = judgment({ confidence: LIMIT - 0.001, course: MIXED });
     expect(reviewed(mixed, ENGLISH, LIMIT)).toMatchObject({ needsReview: true, reviewReason: 'mixed_signals' });
