@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { SignInLinksRepository } from '@ringwell/database/accounts/sign-in-links.repository';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
@@ -11,10 +11,12 @@ import { checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 
+// Closed after each test, with its authenticator.
+const OWN_WINDOW = { locale: 'en-US' };
+
 // A device that asks for a fingerprint, which is there immediately.
-let devTools: CDPSession;
 async function addAuthenticator(page: Page): Promise<void> {
-  devTools = await page.context().newCDPSession(page);
+  const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable', {});
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -39,12 +41,11 @@ describe('passkeys', () => {
   beforeAll(() => {
     product().system.url = origin;
   });
-  afterEach(() => devTools.detach()); // removes the authenticator from the window
 
   it('are added, sign in and confirm who someone is, with the keyboard', async () => {
     const { email, user } = await product().account();
     const { dataSource } = product().system.database;
-    const tab = await product().openAs(email, PATHS.account);
+    const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);
     const { page } = tab;
     await addAuthenticator(page);
     tab.expectMessages(/status of 403/); // the question who it is
@@ -99,7 +100,7 @@ describe('passkeys', () => {
     const { manager } = product().system.database.dataSource;
     const token = newLinkToken();
     await new SignInLinksRepository(manager).create(user.id, hashToken(token));
-    const tab = await product().open();
+    const tab = await product().open(OWN_WINDOW);
     const { page } = tab;
     await addAuthenticator(page);
     await tab.goto(`/api/login/link?token=${token}`);

@@ -23,6 +23,7 @@ export class Tab {
   private readonly messages: string[] = [];
   private readonly expected: RegExp[] = [];
   private readonly tolerated: RegExp[] = [];
+  private hasNavigated = false;
 
   private readonly context: BrowserContext;
 
@@ -31,6 +32,9 @@ export class Tab {
     readonly url: string,
   ) {
     this.context = page.context();
+    page.once('framenavigated', () => {
+      this.hasNavigated = true;
+    });
     page.on('console', (message) => this.record(message));
     page.on('pageerror', (error) => this.messages.push(`uncaught: ${error.stack ?? error.message}`));
   }
@@ -155,6 +159,7 @@ export class Tab {
   private record(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (message.text().includes(PRELOAD_UNUSED_YET)) return;
+    if (!this.hasNavigated) return; // a late answer to the page that this window has shown before
     this.messages.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   }
 }
