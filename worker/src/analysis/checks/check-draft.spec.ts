@@ -18,7 +18,7 @@ const CALL: Transcript = asTranscript([
     speaker: 'customer',
     text: "I don't want to wait. I want a full refund and I want it by half past three on Friday.",
   },
-  { speaker: 'agent', text: "Okay. I'll ask Paul about the refund and call you back today." },
+  { speaker: 'agent', text: "Okay. I'll ask Paul about the refund and call you back today. Hutchins'll raise it." },
 ]);
 const DRAFT: Draft = {
   summary: 'Frank Tedesco wants his $800 back, because the door he paid for in September has not come.',
@@ -62,6 +62,7 @@ it.each([
   'He wants it by 3:30 on Friday.',
   'The supplier is at 19 weeks, maybe Tuesday the 4th.',
   'Monique took the call.',
+  'He said that Hutchins is to raise it.',
   'He said "I want a full refund".',
   'The office will call him back.',
 ])('keeps: %s', (sentence) => {
@@ -80,6 +81,14 @@ it.each([
   const { words, faults } = check(draft);
   expect(words).toBeNull();
   expect(faults).toHaveLength(1);
+});
+
+it('takes the verb of an instruction for no name, although nobody said it and a name follows', () => {
+  const what = "Answer Frank Tedesco's demand";
+  expect(check({ next: [{ ...DRAFT.next[0]!, what }] })).toMatchObject({
+    faults: [],
+    words: { instruction: `${what}; today` },
+  });
 });
 
 it('takes no words of the customer for a promise of the company, nor what the customer owes for an instruction', () => {

@@ -68,7 +68,7 @@ export function checkDraft(
   const steps = owed.filter((step, at) => {
     const fault = faultOf(step, transcript);
     if (fault !== undefined) faults.push(`next ${at + 1}: ${fault}`);
-    return fault === undefined && isSound(`next ${at + 1}`, textOf(step));
+    return fault === undefined && isSound(`next ${at + 1}`, withoutCapital(textOf(step)));
   });
   const quoted = quoteOf(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
@@ -104,6 +104,11 @@ function isTold(point: string, summary: string): boolean {
 function textOf({ what, when }: NextStep): string {
   const instruction = what.trim().replace(/[.;]+$/, '');
   return when === null || when.trim() === '' ? instruction : `${instruction}; ${when.trim().replace(/\.$/, '')}`;
+}
+
+// Its verb is no name, although a name may follow it.
+function withoutCapital(instruction: string): string {
+  return instruction.charAt(0).toLowerCase() + instruction.slice(1);
 }
 
 function faultOf(step: NextStep, { segments }: Transcript): string | undefined {

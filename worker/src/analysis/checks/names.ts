@@ -137,7 +137,7 @@ function isSimilar(name: string, word: string): boolean {
 }
 
 function partsOf(word: string, like = /./): string[] {
-  const parts = word.replace(/['’]s$/i, '').split(/[&-]/);
+  const parts = word.replace(/['’](?:s|ll|d|ve|re)$/i, '').split(/[&-]/);
   return parts
     .filter((part) => like.test(part))
     .map(plain)

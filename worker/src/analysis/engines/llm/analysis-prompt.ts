@@ -39,7 +39,7 @@ Fields of the judgment:
 Fields of the note, for a colleague at the office who has not heard the call and would sign it:
 - summary: one to four plain sentences, together at most 60 words. The first says what it was about and how it ended. Then what the colleague has to know: what is broken or wanted, when, how much, what was agreed or declined. Name the customer once. No quotes, no pleasantries, nothing that is in next.
 - points: up to four short facts that are worth keeping and not in the summary. None is better than a repetition.
-- next: what is still owed after the call, the most pressing first. who: company or customer. what: an instruction that begins with a verb, such as "Refund Frank Tedesco's $800 deposit". when: the time as it was said, or null. segment: the number of the segment that says so. A visit that is already booked does not count.
+- next: what is still owed after the call, the most pressing first. who: company or customer. what: an instruction that begins with a verb, such as "Refund Frank Tedesco's $800 deposit", with when at most 20 words. when: the time as it was said, or null. segment: the number of the segment that says so. A visit that is already booked does not count.
 State nothing that the call does not say: no number, name, day or promise that is not in it, no conclusion of your own. Say that somebody promised something only if they did so in their own words. Words in brackets such as [card number] stand for what was removed; never guess it. Spell names as the company's list and the customer's name do where the transcript means the same; quotes stay as transcribed.`;
 
 const GUESSED_SPEAKERS =
