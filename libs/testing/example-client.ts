@@ -78,7 +78,7 @@ interface Actor {
   client: SessionClient;
 }
 
-// Operations that only read.
+// Reading changes no actor.
 function keepsActor({ method, path }: Operation): boolean {
   return method === 'GET' && path !== '/api/logout';
 }
@@ -88,7 +88,7 @@ function keepsActor({ method, path }: Operation): boolean {
  * the actor, so no request depends on another.
  */
 export class ExampleClient {
-  /** Of the operations that leave them as they are. */
+  /** Shared by the operations that leave them as they are. */
   private readonly actors = new Map<Role, Promise<Actor>>();
 
   constructor(

@@ -100,7 +100,7 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   }
 }
 
-// Of a message by the number of those that were posted so far.
+// Slack identifies a message by its time; here the count of earlier messages makes it unique.
 function timestamp(count: number): string {
   return `1774966320.${String(count).padStart(6, '0')}`;
 }

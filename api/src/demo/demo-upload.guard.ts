@@ -28,7 +28,7 @@ export class DemoUploadGuard extends UploadGuard {
   }
 }
 
-/** For the demo page of active accounts. */
+/** Admits uploads of the demo page by active accounts. */
 @Injectable()
 export class TrialUploadGuard extends UploadGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -19,7 +19,7 @@ export const SESSION_ABSOLUTE_DAYS = 30;
 /** How long a sign-in or a confirmation opens what could take over an account. */
 export const CONFIRMED_MINUTES = 15;
 
-// For requests that were sent before the browser got the new cookie.
+// Requests that were sent before the browser got the new cookie still carry the old id.
 const REPLACED_SECONDS = 10;
 
 const EXPIRY = `least(

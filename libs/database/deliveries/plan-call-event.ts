@@ -6,7 +6,7 @@ import type { Repositories } from '../unit-of-work';
 
 type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resultRunNumber'>;
 
-// In which further changes take the place of one whose note is not written yet.
+// The note waits this long, so that several edits become one note.
 const NOTE_DELAY_SECONDS = 120;
 
 /**

@@ -15,7 +15,7 @@ export interface MovedPeriod {
   /** What the periods were counted from. After another activation, this period is obsolete. */
   anchor: string;
   startsAt: string;
-  /** In the new time zone. */
+  /** The next boundary, counted in the new time zone. */
   endsAt: string;
 }
 

@@ -69,7 +69,7 @@ export async function ensureProductDatabase(database, { port, password, superuse
     await createDatabase();
   } catch (error) {
     if (errorCode(error) !== INVALID_PASSWORD) throw error;
-    // With a state.json of before, the superuser's password is lost, but everything is done.
+    // An older state.json loses the superuser's password, but everything is done by then.
     if (!(await isProductSuperuser())) return url;
     await renameSuperuser();
     await createDatabase();

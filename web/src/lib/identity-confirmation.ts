@@ -38,7 +38,7 @@ export async function afterConfirmation(start: () => void): Promise<void> {
   if (method?.isConfirmed !== false || (await confirmIdentity())) start();
 }
 
-/** For clicks on links to files that need a recent sign-in. */
+/** Downloads a link's file after asking for a recent sign-in. */
 export function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const { href } = event.currentTarget;

@@ -6,7 +6,7 @@ import { fileInput, runFfprobe } from '@ringwell/platform/media/media-tools';
 export interface RecordingProbe {
   mimeType: string;
   channelCount: number;
-  /** Of audio. */
+  /** Counts audio tracks only. */
   trackCount: number;
   format: RecordingFormat;
   /** Missing when the file declares no duration, or when it is only estimated from the file size. */

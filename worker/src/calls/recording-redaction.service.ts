@@ -27,7 +27,7 @@ interface PendingRedaction {
   recordingKey: string;
   hasPlayableCopy: boolean;
   tones: readonly TimeRange[];
-  /** Of the recording as it was transcribed. */
+  /** Length of the recording as it was transcribed. */
   durationSeconds: number;
 }
 

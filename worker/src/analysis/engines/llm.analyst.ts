@@ -24,9 +24,9 @@ const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
 const PARTS_AT_A_TIME = 2;
-// Of the moods in one part of a long call.
+// One part of a long call has no more moods than this.
 const MAX_MOODS = 10;
-// Of English prose, on average.
+// English prose has this many characters to a token on average.
 const MAX_TOKEN_CHARACTERS = 4.8;
 
 /** How a request is made. */
@@ -37,7 +37,7 @@ interface Manner {
 }
 
 interface PartNotes {
-  /** Of the parts. */
+  /** Characters of each part. */
   length: number;
   notes: string[];
   course: AnalysisAnswer['course'];
