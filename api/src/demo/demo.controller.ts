@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBody,
@@ -64,6 +64,20 @@ const PROBLEMS = {
   503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
+/** What both ways to try the product have in common: one recording in a form, and its result or where to get it. */
+const TakesRecording = (): MethodDecorator =>
+  applyDecorators(
+    RequiresRole('member'),
+    UnparsedBody(),
+    Throttled('demo'),
+    HttpCode(200),
+    Header('Cache-Control', 'no-store'),
+    ApiConsumes('multipart/form-data'),
+    ApiBody(RECORDING),
+    ApiOkResponse({ type: DemoUploadResultDto, description: 'The result.' }),
+    ApiAcceptedResponse(PENDING),
+  );
+
 @ApiTags('Dashboard')
 @Access('session', 'viewer')
 @Controller('api/demo')
@@ -71,11 +85,7 @@ export class DemoController {
   constructor(private readonly demo: DemoService) {}
 
   @Post('upload')
-  @RequiresRole('member')
-  @UnparsedBody()
-  @Throttled('demo')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
+  @TakesRecording()
   @UseGuards(DemoUploadGuard)
   @ApiOperation({
     operationId: 'uploadDemo',
@@ -85,10 +95,6 @@ export class DemoController {
       'can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
       'responds 202 with the location of the result.',
   })
-  @ApiConsumes('multipart/form-data')
-  @ApiBody(RECORDING)
-  @ApiOkResponse({ type: DemoUploadResultDto, description: 'The result.' })
-  @ApiAcceptedResponse(PENDING)
   @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })
   upload(
     @CurrentPrincipal() principal: Principal,
@@ -101,11 +107,7 @@ export class DemoController {
   }
 
   @Post('trial')
-  @RequiresRole('member')
-  @UnparsedBody()
-  @Throttled('demo')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
+  @TakesRecording()
   @UseGuards(TrialUploadGuard)
   @ApiOperation({
     operationId: 'uploadTrial',
@@ -114,10 +116,6 @@ export class DemoController {
       'As the demo, for active accounts: without a limit of uploads, and the minutes count. No note is written, and no alert is ' +
       'sent. The call is not in the lists.',
   })
-  @ApiConsumes('multipart/form-data')
-  @ApiBody(RECORDING)
-  @ApiOkResponse({ type: DemoUploadResultDto, description: 'The result.' })
-  @ApiAcceptedResponse(PENDING)
   @ApiProblems({ ...PROBLEMS, 403: 'A demo account.' })
   uploadTrial(
     @CurrentPrincipal() principal: Principal,
