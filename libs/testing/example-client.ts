@@ -8,6 +8,7 @@ import { GuidelinesRepository } from '@ringwell/database/accounts/guidelines.rep
 import { InvitationsRepository } from '@ringwell/database/accounts/invitations.repository';
 import { Session } from '@ringwell/database/accounts/session.entity';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { CallChecksRepository } from '@ringwell/database/calls/call-checks.repository';
@@ -76,20 +77,21 @@ const PASSWORD_FIELDS = ['currentPassword', 'password'];
 interface Actor {
   account: TestAccount;
   client: SessionClient;
+  isSpecial: boolean;
 }
 
-// Reading changes no actor.
-function keepsActor({ method, path }: Operation): boolean {
-  return method === 'GET' && path !== '/api/logout';
+// Neither reading nor a refused request changes an actor.
+function leavesActor({ method, path }: Operation, status: number): boolean {
+  return path !== '/api/logout' && (method === 'GET' || (status >= 400 && status < 500));
 }
 
 /**
- * Sends the documented example of each operation. Every request has its own rows, and its own actor if it may change
- * the actor, so no request depends on another.
+ * Sends the documented example of each operation. Every request has its own rows, and an actor that no earlier request
+ * has changed, so no request depends on another.
  */
 export class ExampleClient {
-  /** Shared by the operations that leave them as they are. */
-  private readonly actors = new Map<Role, Promise<Actor>>();
+  /** The actors that no request has changed. */
+  private readonly actors = new Map<Role, Actor>();
 
   constructor(
     private readonly api: TestApi,
@@ -107,17 +109,20 @@ export class ExampleClient {
     { withQuery = true, ofSomebodyElse = false, headers = {}, fields, query = {} }: ExampleOptions = {},
   ): Promise<Answer<unknown>> {
     const body = this.bodyOf(operation);
-    const { account, client } = await this.actorFor(operation, role, body);
+    const actor = await this.actorFor(operation, role, body);
+    const { account, client } = actor;
     const owner = ofSomebodyElse ? await makeAccount(this.dataSource) : account;
     const path = await this.pathOf(operation, owner, withQuery, query);
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
-    return client.send<unknown>(operation.method, path, sent, {
+    const answer = await client.send<unknown>(operation.method, path, sent, {
       ...(takesKey && { 'idempotency-key': randomUUID() }),
       ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${account.token}` }),
       ...(role === 'visitor' && { cookie: '' }),
       ...headers,
     });
+    if (!actor.isSpecial && leavesActor(operation, answer.status)) this.actors.set(role, actor);
+    return answer;
   }
 
   private bodyOf({ requestBody }: Operation): Blob | FormData | Record<string, unknown> | undefined {
@@ -130,30 +135,28 @@ export class ExampleClient {
     return form;
   }
 
-  private async actorFor(operation: Operation, role: Role, body: unknown): Promise<Actor> {
-    const make = async (): Promise<Actor> => {
-      const account = await this.makeAccountFor(operation, role, body);
-      return { account, client: await this.clientOf(account, role) };
-    };
-    if (!keepsActor(operation)) return make();
-    const actor = this.actors.get(role) ?? make();
-    this.actors.set(role, actor);
-    return actor;
-  }
-
-  // The actor gets the password of the example. No other account has its email address.
-  private async makeAccountFor({ path }: Operation, role: Role, body: unknown): Promise<TestAccount> {
+  // An actor with an email address or a password of the example takes part in no other request.
+  private async actorFor({ path }: Operation, role: Role, body: unknown): Promise<Actor> {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
     const password = PASSWORD_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string');
+    const special: Partial<User> = {
+      ...(typeof email === 'string' && path.startsWith('/api/login') && { email }),
+      ...(typeof password === 'string' && { passwordHash: await hashPassword(password) }),
+    };
+    const isSpecial = Object.keys(special).length > 0;
+    const kept = this.actors.get(role);
+    if (kept && !isSpecial) {
+      this.actors.delete(role);
+      return kept;
+    }
+    const account = await this.makeAccountFor(role, special);
+    return { account, client: await this.clientOf(account, role), isSpecial };
+  }
+
+  private async makeAccountFor(role: Role, fields: Partial<User>): Promise<TestAccount> {
     const account = await makeAccount(this.dataSource, {
-      user: {
-        firstName: 'Dana',
-        lastName: 'Reyes',
-        role: role === 'admin' ? 'admin' : 'user',
-        ...(typeof email === 'string' && path.startsWith('/api/login') && { email }),
-        ...(typeof password === 'string' && { passwordHash: await hashPassword(password) }),
-      },
+      user: { firstName: 'Dana', lastName: 'Reyes', role: role === 'admin' ? 'admin' : 'user', ...fields },
       account: { status: role === 'demo' ? 'demo' : 'active' },
     });
     return isMemberRole(role) ? { ...account, user: await makeMember(this.dataSource, account, role) } : account;
@@ -311,8 +314,8 @@ export class ExampleClient {
   }
 
   private async makeSavedFilter({ user }: TestAccount): Promise<string> {
-    const filter = { name: 'Unhappy customers', filters: { sentiment: 'negative' } };
-    const saved = await new SavedFiltersRepository(this.dataSource.manager).create(user.id, filter, 1);
+    const filter = { name: randomUUID(), filters: { sentiment: 'negative' } };
+    const saved = await new SavedFiltersRepository(this.dataSource.manager).create(user.id, filter, 1_000);
     if (typeof saved === 'string') throw new Error(`The filter was not saved: ${saved}.`);
     return saved.id;
   }
