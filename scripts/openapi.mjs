@@ -34,5 +34,21 @@ async function generateTypes() {
   if (code !== 0) throw new CliError('The OpenAPI document could not be generated: see above.', output);
   // the packages may have been missing at the start
   const { default: openapiTS, astToString } = await import('openapi-typescript');
-  return HEADER + astToString(await openapiTS(JSON.parse(stdout)));
+  return HEADER + astToString(await openapiTS(withoutUnused(JSON.parse(stdout))));
+}
+
+/**
+ * The client throws on every error, and sends the headers that requests share, so that their types would have no reader.
+ * Nor have examples, which `/docs` shows.
+ * @param {any} document
+ */
+function withoutUnused(document) {
+  for (const operations of Object.values(document.paths))
+    for (const operation of Object.values(operations)) {
+      operation.parameters = operation.parameters?.filter((/** @type {any} */ { in: place }) => place !== 'header');
+      operation.responses = Object.fromEntries(
+        Object.entries(operation.responses).filter(([status]) => status < '400'),
+      );
+    }
+  return JSON.parse(JSON.stringify(document), (key, value) => (key === 'example' ? undefined : value));
 }

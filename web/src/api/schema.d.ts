@@ -3188,196 +3188,108 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         CurrentUserDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description Null when the sign-in provider sends none.
-             * @example dana@reyes-hvac.example
-             */
+            /** @description Null when the sign-in provider sends none. */
             email: string | null;
-            /** @example Dana */
             firstName: string | null;
-            /** @example Reyes */
             lastName: string | null;
-            /**
-             * @description A path of this site for an uploaded picture, or the address that the sign-in provider sends.
-             * @example /api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png
-             */
+            /** @description A path of this site for an uploaded picture, or the address that the sign-in provider sends. */
             profileImageUrl: string | null;
-            /**
-             * @example user
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "user" | "admin";
-            /** @example Reyes HVAC */
             company: string | null;
-            /**
-             * @example active
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "demo" | "active";
             /**
              * Format: date-time
              * @description Usage months start here for accounts without a subscription.
-             * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-30T09:00:00.000Z
-             */
+            /** Format: date-time */
             createdAt: string;
-            /**
-             * @description IANA time zone of the account; null until it is set.
-             * @example America/New_York
-             */
+            /** @description IANA time zone of the account; null until it is set. */
             timeZone: string | null;
-            /**
-             * @description Whether the user has a password.
-             * @example true
-             */
+            /** @description Whether the user has a password. */
             hasPassword: boolean;
             /**
              * Format: uuid
              * @description The account that the user is working on.
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
              */
             accountId: string;
-            /**
-             * @description The company, or else the name of the owner.
-             * @example Reyes HVAC
-             */
+            /** @description The company, or else the name of the owner. */
             accountName: string;
             /**
              * @description What the user may do in the account.
-             * @example owner
              * @enum {string}
              */
             memberRole: "owner" | "manager" | "member" | "viewer";
             /**
              * @description What the user must do before the session opens anything else.
-             * @example null
              * @enum {string|null}
              */
             requiredStep: "change_password" | "set_up_second_factor" | null;
-            /**
-             * @description Whether the password that signed in would be refused as a new one. Ask the user to change it.
-             * @example false
-             */
+            /** @description Whether the password that signed in would be refused as a new one. Ask the user to change it. */
             hasWeakPassword: boolean;
-            /**
-             * @description Whether an administrator is viewing as this user.
-             * @example false
-             */
+            /** @description Whether an administrator is viewing as this user. */
             isImpersonated: boolean;
         };
         FieldErrorDto: {
-            /** @example direction */
             field: string;
-            /** @example This must be inbound or outbound. */
             message: string;
         };
         ProblemDto: {
-            /** @example 400 */
             statusCode: number;
-            /**
-             * @description Stable error code for programs. Later versions may add codes.
-             * @example VALIDATION_FAILED
-             */
+            /** @description Stable error code for programs. Later versions may add codes. */
             code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNKNOWN_HOST" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "ADMINISTRATOR_NOT_CONFIRMED" | "SECOND_FACTOR_NOT_CONFIRMED" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "EMAIL_LINK_INVALID" | "FORBIDDEN" | "IMPERSONATING" | "LAST_SECOND_FACTOR" | "LOCAL_SIGN_IN_OFF" | "NO_PASSWORD" | "PASSKEY_EXISTS" | "PASSKEYS_UNAVAILABLE" | "PASSKEY_REFUSED" | "PASSWORD_CHANGE_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "ROUTE_CLOSED" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_MISSING" | "SECOND_FACTOR_SETUP_REQUIRED" | "SESSION_NOT_FOUND" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_LINK_INVALID" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "SIGN_UP_OFF" | "TOO_MANY_PASSKEYS" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "NO_OWN_ACCOUNT" | "ROLE_TOO_LOW" | "LAST_OWNER" | "MEMBER_NOT_FOUND" | "AGENT_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ALREADY_MEMBER" | "INVITATION_NOT_FOUND" | "TOKEN_READ_ONLY" | "OWN_ACCOUNT" | "PICTURE_NOT_FOUND" | "PICTURE_TOO_LARGE" | "PICTURES_BUSY" | "UNSUPPORTED_PICTURE" | "USER_NOT_FOUND" | "CONTACT_MESSAGE_NOT_FOUND" | "ADDRESS_NOT_WAITING" | "ALERT_LINK_EXPIRED" | "ALERT_LINK_INVALID" | "GUIDELINE_CHANGED" | "GUIDELINE_VERSION_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_DELETED" | "CALL_NOT_FOUND" | "EXPORT_GONE" | "EXPORT_NOT_FOUND" | "EXPORT_NOT_READY" | "EXPORT_UNDER_WAY" | "ERASURE_NOT_FOUND" | "ERASURE_UNDER_WAY" | "UNDO_TOO_LATE" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "CHECK_DONE" | "CHECK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "FILTER_NAME_TAKEN" | "FILTER_NOT_FOUND" | "LABEL_CORRECTED" | "NO_FILTERS" | "NO_LABEL" | "NO_INSTRUCTION" | "NO_SPEAKERS" | "NO_TRANSCRIPT" | "NO_WRITER" | "RANGE_NOT_SATISFIABLE" | "NOTHING_TO_SHARE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "RECORDING_WITHHELD" | "SEARCH_TOO_SLOW" | "SHARED_LINK_INVALID" | "SHARE_NOT_FOUND" | "STORAGE_QUOTA_REACHED" | "TOO_MANY_FILTERS" | "TRANSCRIPT_CHANGED" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "WORDS_EDITED" | "WORDS_UNRELIABLE" | "FOLLOW_UP_CHANGED" | "FOLLOW_UP_CLOSED" | "FOLLOW_UP_LINK_EXPIRED" | "FOLLOW_UP_LINK_INVALID" | "FOLLOW_UP_LINK_USED" | "FOLLOW_UP_NOT_FOUND" | "FOLLOW_UP_WAITING" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
-            /**
-             * @description What happened and what to do.
-             * @example direction: This must be inbound or outbound.
-             */
+            /** @description What happened and what to do. */
             message: string;
             /** @description One entry for each invalid field. */
             errors?: components["schemas"]["FieldErrorDto"][];
-            /**
-             * @description Identifies this request in the server logs.
-             * @example 0b9d6f4e-0d8f-4a53-9f3e-6f1f0c1f5c1e
-             */
+            /** @description Identifies this request in the server logs. */
             requestId: string;
         };
         SignInDto: {
-            /** @example dana@reyes-hvac.example */
             email: string;
-            /**
-             * Format: password
-             * @example correct horse battery staple
-             */
+            /** Format: password */
             password: string;
-            /**
-             * @description For forms: page of the web app to open afterwards. Other values count as /.
-             * @example /calls
-             */
+            /** @description For forms: page of the web app to open afterwards. Other values count as /. */
             returnTo?: string;
         };
         SecondStepDto: {
-            /**
-             * @description Of the authenticator app, or a recovery code.
-             * @example 492039
-             */
+            /** @description Of the authenticator app, or a recovery code. */
             code: string;
-            /**
-             * @description For forms: page of the web app to open afterwards. Other values count as /.
-             * @example /calls
-             */
+            /** @description For forms: page of the web app to open afterwards. Other values count as /. */
             returnTo?: string;
         };
         PasskeyOptionsDto: {
-            /**
-             * @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once, for 5 minutes.
-             * @example {
-             *       "challenge": "ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw",
-             *       "timeout": 60000
-             *     }
-             */
+            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once, for 5 minutes. */
             options: {
                 [key: string]: unknown;
             };
         };
         PasskeyStepDto: {
-            /**
-             * @description What the browser made with the options, as text: `JSON.stringify(credential)`.
-             * @example {"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}
-             */
+            /** @description What the browser made with the options, as text: `JSON.stringify(credential)`. */
             credential: string;
-            /**
-             * @description For forms: page of the web app to open afterwards. Other values count as /.
-             * @example /calls
-             */
+            /** @description For forms: page of the web app to open afterwards. Other values count as /. */
             returnTo?: string;
         };
         SignInLinkDto: {
-            /**
-             * @description From the link.
-             * @example lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E
-             */
+            /** @description From the link. */
             token: string;
         };
         SignInProviderDto: {
-            /**
-             * @description Name for the button "Sign in with {name}".
-             * @example Replit
-             */
+            /** @description Name for the button "Sign in with {name}". */
             name: string;
             /**
              * @description Whether GET /api/login redirects to a sign-in provider (oidc) or shows a password page (local).
-             * @example oidc
              * @enum {string}
              */
             kind: "oidc" | "local";
-            /**
-             * @description Page to sign in with a password; null where passwords are turned off.
-             * @example /api/login/local
-             */
+            /** @description Page to sign in with a password; null where passwords are turned off. */
             localUrl: string | null;
             /**
              * @description How visitors get a demo account: by signing in with the provider, with a password at /api/sign-up, or only from an administrator (off).
-             * @example provider
              * @enum {string}
              */
             signUp: "provider" | "password" | "off";
@@ -3386,359 +3298,187 @@ export interface components {
             /**
              * Format: password
              * @description Required when the user has a password.
-             * @example correct horse battery staple
              */
             currentPassword?: string;
-            /**
-             * Format: password
-             * @example four quiet copper kettles
-             */
+            /** Format: password */
             newPassword: string;
         };
         MyAccountDto: {
-            /**
-             * @description Null or empty clears it.
-             * @example Dana
-             */
+            /** @description Null or empty clears it. */
             firstName?: string | null;
-            /**
-             * @description Null or empty clears it.
-             * @example Reyes
-             */
+            /** @description Null or empty clears it. */
             lastName?: string | null;
-            /**
-             * @description Null or empty clears it.
-             * @example Reyes HVAC
-             */
+            /** @description Null or empty clears it. */
             company?: string | null;
         };
         MySessionDto: {
-            /**
-             * Format: uuid
-             * @example 0b0c3c0e-6d0e-4a39-9a4b-0f6b8f5d9c11
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description Whether this request belongs to it.
-             * @example true
-             */
+            /** @description Whether this request belongs to it. */
             isCurrent: boolean;
             /**
              * @description oidc: with the sign-in provider. link: with one that the operator made.
-             * @example password
              * @enum {string}
              */
             signedInWith: "password" | "oidc" | "link";
-            /**
-             * @description Where the user signed in.
-             * @example 203.0.113.7
-             */
+            /** @description Where the user signed in. */
             ipAddress: string | null;
-            /**
-             * @description The browser that signed in.
-             * @example Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15
-             */
+            /** @description The browser that signed in. */
             userAgent: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-30T09:00:00.000Z
-             */
+            /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
              * @description To the minute.
-             * @example 2026-03-31T14:05:00.000Z
              */
             lastUsedAt: string;
         };
         ConfirmationMethodDto: {
-            /**
-             * @description Whether you signed in or confirmed who you are in the last 15 minutes.
-             * @example true
-             */
+            /** @description Whether you signed in or confirmed who you are in the last 15 minutes. */
             isConfirmed: boolean;
             /**
              * @description password: POST it to /api/auth/confirm. sign_in: open GET /api/login?again=true.
-             * @example password
              * @enum {string}
              */
             method: "password" | "sign_in";
-            /**
-             * @description Whether a code of your authenticator app, a recovery code or a passkey is needed, too.
-             * @example false
-             */
+            /** @description Whether a code of your authenticator app, a recovery code or a passkey is needed, too. */
             needsCode: boolean;
-            /**
-             * @description Whether you have a passkey to confirm with instead of a code.
-             * @example false
-             */
+            /** @description Whether you have a passkey to confirm with instead of a code. */
             hasPasskey: boolean;
-            /**
-             * @description For the button to sign in again, after "Sign in with".
-             * @example Acme
-             */
+            /** @description For the button to sign in again, after "Sign in with". */
             signInName: string;
         };
         ConfirmDto: {
-            /**
-             * Format: password
-             * @example correct horse battery staple
-             */
+            /** Format: password */
             password: string;
-            /**
-             * @description Of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required.
-             * @example 492039
-             */
+            /** @description Of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required. */
             code?: string;
-            /**
-             * @description What the browser made with a passkey and the options of /api/auth/confirm/passkey, as text.
-             * @example {"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}
-             */
+            /** @description What the browser made with a passkey and the options of /api/auth/confirm/passkey, as text. */
             credential?: string;
         };
         TotpFactorDto: {
-            /**
-             * Format: date-time
-             * @example 2026-03-30T09:00:00.000Z
-             */
+            /** Format: date-time */
             activatedAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             lastUsedAt: string | null;
         };
         PasskeyDto: {
-            /**
-             * Format: uuid
-             * @example 3f2a1c9e-5a37-4d0f-8a55-0f9f3c1f7d10
-             */
+            /** Format: uuid */
             id: string;
-            /** @example Chrome on macOS */
             name: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-30T09:00:00.000Z
-             */
+            /** Format: date-time */
             createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             lastUsedAt: string | null;
         };
         MySecondFactorDto: {
-            /**
-             * @description Whether you can set one up: it protects the sign-in with a password.
-             * @example true
-             */
+            /** @description Whether you can set one up: it protects the sign-in with a password. */
             isAvailable: boolean;
-            /**
-             * @description Whether you need one here: the last factor cannot be removed.
-             * @example false
-             */
+            /** @description Whether you need one here: the last factor cannot be removed. */
             isRequired: boolean;
-            /**
-             * @description Whether passkeys work here: over https or on this machine, at an address with a name.
-             * @example true
-             */
+            /** @description Whether passkeys work here: over https or on this machine, at an address with a name. */
             arePasskeysAvailable: boolean;
             /** @description The authenticator app; null without one. */
             totp: components["schemas"]["TotpFactorDto"] | null;
             /** @description The oldest first. */
             passkeys: components["schemas"]["PasskeyDto"][];
-            /**
-             * @description Recovery codes that were not used yet.
-             * @example 9
-             */
+            /** @description Recovery codes that were not used yet. */
             recoveryCodesLeft: number;
         };
         TotpSetupDto: {
-            /**
-             * @description To type into an app, in base32.
-             * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
-             */
+            /** @description To type into an app, in base32. */
             secret: string;
-            /**
-             * @description For a QR code.
-             * @example otpauth://totp/Ringwell:dana%40reyes-hvac.example?issuer=Ringwell&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
-             */
+            /** @description For a QR code. */
             uri: string;
         };
         CodeDto: {
-            /**
-             * @description Of the authenticator app.
-             * @example 492039
-             */
+            /** @description Of the authenticator app. */
             code: string;
         };
         NewFactorDto: {
-            /**
-             * @description Shown only now. Null when you have earlier ones, which still work.
-             * @example [
-             *       "x7k2m-9qr40",
-             *       "x7k2m-9qr41",
-             *       "x7k2m-9qr42",
-             *       "x7k2m-9qr43",
-             *       "x7k2m-9qr44",
-             *       "x7k2m-9qr45",
-             *       "x7k2m-9qr46",
-             *       "x7k2m-9qr47",
-             *       "x7k2m-9qr48",
-             *       "x7k2m-9qr49"
-             *     ]
-             */
+            /** @description Shown only now. Null when you have earlier ones, which still work. */
             recoveryCodes: string[] | null;
         };
         RecoveryCodesDto: {
-            /**
-             * @description Shown only now. Each one works once instead of a code of the app.
-             * @example [
-             *       "x7k2m-9qr40",
-             *       "x7k2m-9qr41",
-             *       "x7k2m-9qr42",
-             *       "x7k2m-9qr43",
-             *       "x7k2m-9qr44",
-             *       "x7k2m-9qr45",
-             *       "x7k2m-9qr46",
-             *       "x7k2m-9qr47",
-             *       "x7k2m-9qr48",
-             *       "x7k2m-9qr49"
-             *     ]
-             */
+            /** @description Shown only now. Each one works once instead of a code of the app. */
             recoveryCodes: string[];
         };
         AddPasskeyDto: {
-            /**
-             * @description To tell your passkeys apart.
-             * @example Chrome on macOS
-             */
+            /** @description To tell your passkeys apart. */
             name: string;
-            /**
-             * @description What the browser made, as text: `JSON.stringify(credential)`.
-             * @example {"id":"mJ0W","rawId":"mJ0W","type":"public-key","clientExtensionResults":{},"response":{"clientDataJSON":"eyJ0","…":"…"}}
-             */
+            /** @description What the browser made, as text: `JSON.stringify(credential)`. */
             credential: string;
         };
         SignUpDto: {
-            /** @example Dana */
             firstName: string;
-            /** @example Reyes */
             lastName: string;
             /**
              * Format: email
              * @description Not case-sensitive.
-             * @example dana@reyes-hvac.example
              */
             email: string;
-            /** @example four quiet copper kettles */
             password: string;
-            /**
-             * @description Page of the web app to open afterwards. Other values count as /.
-             * @example /
-             */
+            /** @description Page of the web app to open afterwards. Other values count as /. */
             returnTo?: string;
         };
         SignUpResultDto: {
-            /**
-             * @description What to do next. The same whether or not the address already has an account.
-             * @example Check your email for a link to confirm your address.
-             */
+            /** @description What to do next. The same whether or not the address already has an account. */
             message: string;
         };
         ConfirmSignUpDto: {
-            /**
-             * @description From the link in the email.
-             * @example lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E
-             */
+            /** @description From the link in the email. */
             token: string;
             /**
              * Format: password
              * @description The one that was chosen at sign-up, so that only that person can finish it.
-             * @example four quiet copper kettles
              */
             password: string;
         };
         ForgotPasswordDto: {
-            /**
-             * Format: email
-             * @example dana@reyes-hvac.example
-             */
+            /** Format: email */
             email: string;
         };
         ForgotPasswordResultDto: {
-            /**
-             * @description The same whether or not the address has an account.
-             * @example If this email has an account, a link to choose a new password is on its way.
-             */
+            /** @description The same whether or not the address has an account. */
             message: string;
         };
         ResetPasswordDto: {
-            /**
-             * @description From the link in the email.
-             * @example lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E
-             */
+            /** @description From the link in the email. */
             token: string;
-            /** @example four quiet copper kettles */
             newPassword: string;
         };
         LivenessDto: {
-            /**
-             * @example ok
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "ok";
         };
         StoresDto: {
-            /**
-             * @example up
-             * @enum {string}
-             */
+            /** @enum {string} */
             postgres: "up" | "down";
             /**
              * @description Recording storage.
-             * @example up
              * @enum {string}
              */
             storage: "up" | "down";
             /**
              * @description When down, calls are accepted and run once it is back.
-             * @example up
              * @enum {string}
              */
             redis: "up" | "down";
         };
         FleetDto: {
-            /**
-             * @description Live workers.
-             * @example 2
-             */
+            /** @description Live workers. */
             count: number;
-            /**
-             * @description Calls they can run at the same time.
-             * @example 4
-             */
+            /** @description Calls they can run at the same time. */
             slots: number;
         };
         EnginesDto: {
-            /**
-             * @description Engines of the live workers.
-             * @example [
-             *       "pocketsphinx"
-             *     ]
-             */
+            /** @description Engines of the live workers. */
             transcription: string[];
-            /**
-             * @example [
-             *       "local"
-             *     ]
-             */
             analysis: string[];
         };
         ReadinessDto: {
             /**
              * @description degraded: calls are accepted but wait. unavailable: calls are not accepted; the HTTP status is then 503.
-             * @example ok
              * @enum {string}
              */
             status: "ok" | "degraded" | "unavailable";
@@ -3747,139 +3487,75 @@ export interface components {
             engines: components["schemas"]["EnginesDto"];
         };
         ServicePartDto: {
-            /** @example Call processing */
             name: string;
-            /**
-             * @example delayed
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "up" | "delayed" | "down";
-            /**
-             * @description What it means for users; null while the part is up.
-             * @example Calls wait about 12 minutes. None are lost.
-             */
+            /** @description What it means for users; null while the part is up. */
             message: string | null;
         };
         ServiceStatusDto: {
             /**
              * @description The worst of the parts.
-             * @example delayed
              * @enum {string}
              */
             status: "up" | "delayed" | "down";
             parts: components["schemas"]["ServicePartDto"][];
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             checkedAt: string;
         };
         ApiHealthDto: {
-            /**
-             * @example operational
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "operational" | "degraded" | "down";
-            /** @example Operational */
             label: string;
         };
         TimedStoreHealthDto: {
-            /**
-             * @example up
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "up" | "down";
-            /**
-             * @description Duration of one check; null when it failed.
-             * @example 2
-             */
+            /** @description Duration of one check; null when it failed. */
             latencyMs: number | null;
         };
         StoreHealthDto: {
-            /**
-             * @example up
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "up" | "down";
         };
         QueueHealthDto: {
-            /**
-             * @description Calls waiting for a free slot.
-             * @example 3
-             */
+            /** @description Calls waiting for a free slot. */
             queued: number;
-            /**
-             * @description Calls sent to a worker but not started.
-             * @example 1
-             */
+            /** @description Calls sent to a worker but not started. */
             released: number;
-            /** @example 4 */
             running: number;
-            /**
-             * @description Age of the oldest due call; 0 when none is waiting.
-             * @example 12
-             */
+            /** @description Age of the oldest due call; 0 when none is waiting. */
             oldestQueuedAgeSeconds: number;
-            /**
-             * @description Notes, alerts and callbacks not delivered yet.
-             * @example 0
-             */
+            /** @description Notes, alerts and callbacks not delivered yet. */
             deliveriesPending: number;
         };
         WorkerHealthDto: {
-            /** @example worker-1 */
             host: string;
-            /**
-             * @description Calls it can run at the same time.
-             * @example 4
-             */
+            /** @description Calls it can run at the same time. */
             slots: number;
-            /**
-             * @description Transcription engine.
-             * @example pocketsphinx
-             */
+            /** @description Transcription engine. */
             transcription: string;
-            /**
-             * @description Analysis engine.
-             * @example local
-             */
+            /** @description Analysis engine. */
             analysis: string;
-            /**
-             * @description Null for early versions, which do not tell.
-             * @example 1.2.0
-             */
+            /** @description Null for early versions, which do not tell. */
             version: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:04:58.000Z
-             */
+            /** Format: date-time */
             lastSeenAt: string;
         };
         HealthRowDto: {
-            /** @example Processing */
             name: string;
-            /**
-             * @description Text for people.
-             * @example Normal
-             */
+            /** @description Text for people. */
             state: string;
-            /**
-             * @example operational
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "operational" | "degraded" | "down";
         };
         SystemHealthDto: {
             /**
              * @description degraded: calls are accepted but wait. down: calls are not accepted.
-             * @example operational
              * @enum {string}
              */
             status: "operational" | "degraded" | "down";
-            /**
-             * @description Version of this API process.
-             * @example 1.2.0
-             */
+            /** @description Version of this API process. */
             version: string;
             api: components["schemas"]["ApiHealthDto"];
             database: components["schemas"]["TimedStoreHealthDto"];
@@ -3893,201 +3569,110 @@ export interface components {
             engines: components["schemas"]["EnginesDto"];
             /** @description Summary for people: API Status, Database, Processing. */
             rows: components["schemas"]["HealthRowDto"][];
-            /**
-             * @description What an administrator can do about the engines: basic transcription, damaged models, models that are shut down.
-             * @example [
-             *       "Transcription is basic. For better transcripts, run \"npm run models -- install parakeet\" and restart."
-             *     ]
-             */
+            /** @description What an administrator can do about the engines: basic transcription, damaged models, models that are shut down. */
             notes: string[];
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             checkedAt: string;
         };
         CallDetailsDto: {
-            /**
-             * @description Your ID of the call. Sending the same ID again returns the same call. Defaults to leadCallId.
-             * @example call-4711
-             */
+            /** @description Your ID of the call. Sending the same ID again returns the same call. Defaults to leadCallId. */
             externalId?: string;
-            /**
-             * @description ID of the lead call in the field-service platform.
-             * @example 98765432
-             */
+            /** @description ID of the lead call in the field-service platform. */
             leadCallId?: string;
             /**
              * @description Without it, the settings for inbound and outbound calls do not apply. In upper or lower case; incoming and outgoing, in and out, and the words of Twilio are accepted, too.
-             * @example inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description The calling number.
-             * @example +15551234567
-             */
+            /** @description The calling number. */
             from?: string;
-            /**
-             * @description The called number.
-             * @example +15557654321
-             */
+            /** @description The called number. */
             to?: string;
-            /** @example Dana Reyes */
             customerName?: string;
-            /**
-             * @description Who spoke for the company. Without it, the name comes from ServiceTitan or from how the agent introduces themself in the call.
-             * @example Paul Ruiz
-             */
+            /** @description Who spoke for the company. Without it, the name comes from ServiceTitan or from how the agent introduces themself in the call. */
             agentName?: string;
-            /**
-             * @description ID of the job in the field-service platform.
-             * @example 1204
-             */
+            /** @description ID of the job in the field-service platform. */
             jobId?: string;
-            /**
-             * @description ID of the customer in the field-service platform.
-             * @example 880
-             */
+            /** @description ID of the customer in the field-service platform. */
             customerId?: string;
             /**
              * Format: date-time
              * @description When the call took place, in ISO 8601. UTC unless a time zone is given.
-             * @example 2026-03-31T14:05:00Z
              */
             startedAt?: string;
             /**
              * Format: uri
              * @description Public https URL that receives the result when the call is done.
-             * @example https://n8n.example.com/webhook/ringwell
              */
             callbackUrl?: string;
             /**
              * Format: uri
              * @description Public https URL to fetch the recording from, instead of a file in the request.
-             * @example https://recordings.example.com/call-4711.mp3
              */
             recordingUrl?: string;
         };
         CallLinksDto: {
-            /**
-             * @description Where to get the state and the result.
-             * @example /api/n8n/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** @description Where to get the state and the result. */
             self: string;
         };
         AcceptedCallDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @example queued
-             * @enum {string}
-             */
+            /** @enum {string} */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             links: components["schemas"]["CallLinksDto"];
         };
         CallErrorDto: {
-            /** @example RECORDING_UNREADABLE */
             code: string;
-            /** @example This file could not be read as a recording. */
             message: string;
         };
         CallFollowUpDto: {
-            /**
-             * @description Whether the company has to follow up.
-             * @example true
-             */
+            /** @description Whether the company has to follow up. */
             needed: boolean;
-            /**
-             * @description What is to be done, as an instruction.
-             * @example Call Dana Reyes back with a price for the compressor
-             */
+            /** @description What is to be done, as an instruction. */
             what?: string;
-            /**
-             * @description What the account's own rule that asks for it found: a phrase or a topic.
-             * @example cancel my membership
-             */
+            /** @description What the account's own rule that asks for it found: a phrase or a topic. */
             rule?: string;
         };
         EvidenceDto: {
-            /**
-             * @description What the quote explains: a label, Promise for words of the company, or what a rule asks for.
-             * @example Positive
-             */
+            /** @description What the quote explains: a label, Promise for words of the company, or what a rule asks for. */
             claim: string;
-            /**
-             * @description Index of the transcript segment.
-             * @example 12
-             */
+            /** @description Index of the transcript segment. */
             segment: number;
-            /**
-             * @description Milliseconds from the start of the recording.
-             * @example 64200
-             */
+            /** @description Milliseconds from the start of the recording. */
             startMs: number;
-            /** @example 67900 */
             endMs: number;
-            /**
-             * @description What was said there.
-             * @example thank you so much for coming out today
-             */
+            /** @description What was said there. */
             quote: string;
         };
         MoodSpanDto: {
-            /**
-             * @description Milliseconds from the start of the recording.
-             * @example 0
-             */
+            /** @description Milliseconds from the start of the recording. */
             startMs: number;
-            /** @example 30000 */
             endMs: number;
-            /**
-             * @example neutral
-             * @enum {string}
-             */
+            /** @enum {string} */
             sentiment: "positive" | "neutral" | "negative";
         };
         LabelRuleDto: {
-            /**
-             * @description What it found: a phrase or a topic.
-             * @example cancel my membership
-             */
+            /** @description What it found: a phrase or a topic. */
             name: string;
-            /**
-             * @example negative
-             * @enum {string}
-             */
+            /** @enum {string} */
             sentiment: "positive" | "neutral" | "negative";
         };
         AnalystLabelDto: {
             /**
              * @description A guess if needsReview.
-             * @example neutral
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
-            /** @example false */
             needsReview: boolean;
-            /**
-             * @example null
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /**
-             * @example Neutral
-             * @enum {string}
-             */
+            /** @enum {string} */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
             followUp: components["schemas"]["CallFollowUpDto"];
         };
         AppliedRulesDto: {
-            /**
-             * @description Version of the guideline with the rules.
-             * @example 3
-             */
+            /** @description Version of the guideline with the rules. */
             version: number;
             /** @description The rule that decided the label, if one did. */
             label: components["schemas"]["LabelRuleDto"] | null;
@@ -4097,65 +3682,42 @@ export interface components {
         CallResultDto: {
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
-             * @example positive
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
-            /**
-             * @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.
-             * @example false
-             */
+            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
              * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
-             * @example null
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description What to show: the sentiment, or Needs a listen.
-             * @example Positive
              * @enum {string}
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
-            /**
-             * @description 0 to 1: about this share of calls with this confidence is labeled correctly by the analyst, before rules and corrections.
-             * @example 0.93
-             */
+            /** @description 0 to 1: about this share of calls with this confidence is labeled correctly by the analyst, before rules and corrections. */
             confidence: number;
             /**
              * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
-             * @example booking
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /**
-             * @description The language model that wrote the summary, or person if someone has edited it. Null without one.
-             * @example llm:gpt-4o-mini
-             */
+            /** @description The language model that wrote the summary, or person if someone has edited it. Null without one. */
             writer: string | null;
-            /**
-             * @description One to four sentences of a language model, or what a person has made of them. Without one, the topic and up to two quotes of the customer that explain the label; empty where there is nothing to say.
-             * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
-             */
+            /** @description One to four sentences of a language model, or what a person has made of them. Without one, the topic and up to two quotes of the customer that explain the label; empty where there is nothing to say. */
             summary: string;
-            /**
-             * @description Facts that the summary does not have. Empty without a language model.
-             * @example [
-             *       "The unit is eight years old"
-             *     ]
-             */
+            /** @description Facts that the summary does not have. Empty without a language model. */
             keyPoints: string[];
             /**
              * @deprecated
              * @description Always empty; kept for clients of earlier versions.
-             * @example
              */
             reason: string;
             /**
              * @deprecated
              * @description Always empty, like reason.
-             * @example
              */
             outcome: string;
             followUp: components["schemas"]["CallFollowUpDto"];
@@ -4168,50 +3730,26 @@ export interface components {
         OriginalLabelDto: {
             /**
              * @description A guess if needsReview.
-             * @example negative
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
-            /** @example false */
             needsReview: boolean;
-            /**
-             * @example null
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /**
-             * @example Negative
-             * @enum {string}
-             */
+            /** @enum {string} */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
-            /**
-             * @description How sure the analyst was, from 0 to 1.
-             * @example 0.91
-             */
+            /** @description How sure the analyst was, from 0 to 1. */
             confidence: number;
         };
         CallCorrectionDto: {
-            /**
-             * @example neutral
-             * @enum {string}
-             */
+            /** @enum {string} */
             sentiment: "positive" | "neutral" | "negative";
-            /**
-             * @example Neutral
-             * @enum {string}
-             */
+            /** @enum {string} */
             label: "Positive" | "Neutral" | "Negative";
-            /** @example She was only asking about the invoice. */
             why: string | null;
-            /**
-             * @description Name or email of the user. Null once the user is deleted.
-             * @example Dana Reyes
-             */
+            /** @description Name or email of the user. Null once the user is deleted. */
             correctedBy: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T15:20:08.412Z
-             */
+            /** Format: date-time */
             correctedAt: string;
             /** @description What the analyst said. */
             original: components["schemas"]["OriginalLabelDto"];
@@ -4219,158 +3757,92 @@ export interface components {
         TranscriptSegmentDto: {
             /**
              * @description unknown if the speakers cannot be told apart.
-             * @example customer
              * @enum {string}
              */
             speaker: "agent" | "customer" | "unknown";
-            /**
-             * @description Milliseconds from the start of the recording.
-             * @example 1200
-             */
+            /** @description Milliseconds from the start of the recording. */
             startMs: number;
-            /** @example 4700 */
             endMs: number;
-            /** @example Hi, my air conditioner is blowing warm air. */
             text: string;
-            /**
-             * @description 0 to 1, if the engine provides one.
-             * @example 0.82
-             */
+            /** @description 0 to 1, if the engine provides one. */
             confidence?: number;
         };
         CallTranscriptDto: {
-            /**
-             * @description Engine that produced the transcript.
-             * @example openai:gpt-transcribe
-             */
+            /** @description Engine that produced the transcript. */
             engine: string;
-            /**
-             * @description A note about the quality of transcripts of this engine, if there is one.
-             * @example null
-             */
+            /** @description A note about the quality of transcripts of this engine, if there is one. */
             engineNote: string | null;
-            /**
-             * @description BCP 47.
-             * @example en
-             */
+            /** @description BCP 47. */
             language: string;
-            /**
-             * @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up.
-             * @example false
-             */
+            /** @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up. */
             speakersGuessed: boolean;
             segments: components["schemas"]["TranscriptSegmentDto"][];
         };
         TranscriptQualityDto: {
             /**
              * @description How far the words can be relied on. A call with poor words needs review.
-             * @example good
              * @enum {string}
              */
             level: "good" | "fair" | "poor";
-            /**
-             * @description 0 to 1.
-             * @example 0.91
-             */
+            /** @description 0 to 1. */
             score: number;
         };
         RecordingLossDto: {
-            /**
-             * @description What could be read.
-             * @example 9
-             */
+            /** @description What could be read. */
             readSeconds: number;
-            /**
-             * @description The length of the recording by its file.
-             * @example 18
-             */
+            /** @description The length of the recording by its file. */
             statedSeconds: number;
         };
         CallEnginesDto: {
-            /** @example pocketsphinx */
             transcription: string;
-            /** @example local */
             analysis: string;
-            /**
-             * @description The language model that was unavailable, if the built-in analyst answered for it.
-             * @example null
-             */
+            /** @description The language model that was unavailable, if the built-in analyst answered for it. */
             fallbackFrom: string | null;
         };
         CallDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
             /**
              * @description completed, skipped, failed and timed_out are final.
-             * @example completed
              * @enum {string}
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
-            /**
-             * @example n8n
-             * @enum {string}
-             */
+            /** @enum {string} */
             source: "n8n" | "api" | "manual" | "servicetitan" | "demo";
-            /** @example call-4711 */
             externalId: string | null;
-            /** @example 98765432 */
             leadCallId: string | null;
-            /**
-             * @example inbound
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             direction: "inbound" | "outbound" | null;
-            /** @example +15551234567 */
             from: string | null;
-            /** @example +15557654321 */
             to: string | null;
-            /** @example Dana Reyes */
             customerName: string | null;
-            /**
-             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
-             * @example Paul Ruiz
-             */
+            /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
             agentName: string | null;
             /**
              * @description Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
-             * @example heard
              * @enum {string|null}
              */
             agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
-            /** @example 1204 */
             jobId: string | null;
-            /** @example 880 */
             customerId: string | null;
             /**
              * Format: date-time
              * @description When the call took place, as reported by the sender.
-             * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
              * @description When the call was received.
-             * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
-            /**
-             * @description Attempts so far, including the current one.
-             * @example 1
-             */
+            /** @description Attempts so far, including the current one. */
             attempts: number;
             /**
              * @description Why the call was skipped, if it was.
-             * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
-            /**
-             * @description skipReason as a sentence.
-             * @example null
-             */
+            /** @description skipReason as a sentence. */
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
@@ -4382,46 +3854,28 @@ export interface components {
             transcript: components["schemas"]["CallTranscriptDto"] | null;
             /** @description Quality of that transcript; null if the engine does not tell how sure it is of its words. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
-            /**
-             * @description Length of the recording.
-             * @example 94.2
-             */
+            /** @description Length of the recording. */
             durationSeconds: number | null;
-            /**
-             * @description How much of the recording could be read, where a part of it is missing or damaged.
-             * @example null
-             */
+            /** @description How much of the recording could be read, where a part of it is missing or damaged. */
             recordingLoss: components["schemas"]["RecordingLossDto"] | null;
-            /**
-             * @description From the start of processing to its end.
-             * @example 6.4
-             */
+            /** @description From the start of processing to its end. */
             processingSeconds: number | null;
-            /**
-             * @description Minutes counted for the call; null until it is completed.
-             * @example 1.57
-             */
+            /** @description Minutes counted for the call; null until it is completed. */
             usageMinutes: number | null;
             /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
         };
         DeletedCallDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: date-time
              * @description Until when the call can be restored: 30 seconds from now. Then it is erased.
-             * @example 2026-03-31T14:05:30.000Z
              */
             restorableUntil: string;
         };
         CallPartyDto: {
-            /** @example Dana Reyes */
             name: string | null;
-            /** @example +15551234567 */
             phone: string | null;
         };
         RecentCallMetadataDto: {
@@ -4429,297 +3883,184 @@ export interface components {
             ldsData: components["schemas"]["CallPartyDto"];
         };
         RecordedCallDto: {
-            /**
-             * @description The note as text. Its first line names the caller.
-             * @example Call From: Dana Reyes, +15551234567
-             *     Customer Happiness: Positive
-             *
-             *     The air conditioner blows warm air.
-             */
+            /** @description The note as text. Its first line names the caller. */
             content: string;
-            /**
-             * @description The account in the field-service platform.
-             * @example 4711
-             */
+            /** @description The account in the field-service platform. */
             database: string;
-            /** @example Cedar Creek Plumbing */
             databaseDisplayName: string;
-            /**
-             * @description ID of the lead call in the field-service platform.
-             * @example 98765432
-             */
+            /** @description ID of the lead call in the field-service platform. */
             leadCallId: number | null;
             /**
              * @description A guess if needsReview.
-             * @example positive
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
-            /**
-             * @description Missing from calls processed before this was decided.
-             * @example false
-             */
+            /** @description Missing from calls processed before this was decided. */
             needsReview?: boolean;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:41.300Z
-             */
+            /** Format: date-time */
             storedAt: string;
         };
         RecentCallDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
             /**
              * @description completed, skipped, failed and timed_out are final.
-             * @example completed
              * @enum {string}
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
-            /**
-             * @example n8n
-             * @enum {string}
-             */
+            /** @enum {string} */
             source: "n8n" | "api" | "manual" | "servicetitan" | "demo";
-            /**
-             * @example inbound
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             direction: "inbound" | "outbound" | null;
-            /** @example +15551234567 */
             from: string | null;
-            /** @example +15557654321 */
             to: string | null;
-            /** @example Dana Reyes */
             customerName: string | null;
-            /**
-             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
-             * @example Paul Ruiz
-             */
+            /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
             agentName: string | null;
             /**
              * Format: date-time
              * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
-             * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
              * @description When the call was received.
-             * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
-            /**
-             * @description Length of the recording.
-             * @example 94.2
-             */
+            /** @description Length of the recording. */
             durationSeconds: number | null;
             /**
              * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
-             * @example positive
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
-            /**
-             * @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.
-             * @example false
-             */
+            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
              * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
-             * @example null
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description What to show: the sentiment, or Needs a listen.
-             * @example Positive
              * @enum {string|null}
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
              * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
-             * @example booking
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
             /** @description Who corrected the label, and what it was, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
-            /**
-             * @description On one line.
-             * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
-             */
+            /** @description On one line. */
             summary: string | null;
             /**
              * @description Why the call was skipped, if it was.
-             * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
-            /**
-             * @description skipReason as a sentence.
-             * @example null
-             */
+            /** @description skipReason as a sentence. */
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
             /**
              * Format: date-time
              * @description When its minutes were recorded; until then, when the call was received.
-             * @example 2026-03-31T14:12:41.300Z
              */
             recordedAt: string;
-            /**
-             * @description Minutes counted for the call; 0 until it is completed.
-             * @example 1.57
-             */
+            /** @description Minutes counted for the call; 0 until it is completed. */
             minutes: number;
             metadata: components["schemas"]["RecentCallMetadataDto"];
             /** @description What was recorded for the call, once completed. Kept as long as the result. */
             callData: components["schemas"]["RecordedCallDto"] | null;
         };
         ProcessingTimeDto: {
-            /**
-             * @description Most calls are processed within this many minutes, judged by the recognizers in use; null while none is.
-             * @example 2
-             */
+            /** @description Most calls are processed within this many minutes, judged by the recognizers in use; null while none is. */
             usualMinutes: number | null;
         };
         CallMarkDto: {
-            /**
-             * @description Position of its first character in the text, from 0, in UTF-16 units.
-             * @example 21
-             */
+            /** @description Position of its first character in the text, from 0, in UTF-16 units. */
             start: number;
-            /**
-             * @description Position after its last character.
-             * @example 29
-             */
+            /** @description Position after its last character. */
             end: number;
         };
         CallMatchDto: {
-            /**
-             * @example transcript
-             * @enum {string}
-             */
+            /** @enum {string} */
             source: "transcript" | "summary";
-            /**
-             * @description A sentence, shortened if it is long.
-             * @example The upstairs unit is blowing warm air.
-             */
+            /** @description A sentence, shortened if it is long. */
             text: string;
             /** @description The words that were found in it. */
             marks: components["schemas"]["CallMarkDto"][];
             /**
              * @description Null in a summary.
-             * @example customer
              * @enum {string|null}
              */
             speaker: "agent" | "customer" | "unknown" | null;
-            /**
-             * @description Where what the speaker says begins in the recording. Null in a summary.
-             * @example 12.4
-             */
+            /** @description Where what the speaker says begins in the recording. Null in a summary. */
             startSeconds: number | null;
         };
         ListedCallDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
             /**
              * @description completed, skipped, failed and timed_out are final.
-             * @example completed
              * @enum {string}
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
-            /**
-             * @example n8n
-             * @enum {string}
-             */
+            /** @enum {string} */
             source: "n8n" | "api" | "manual" | "servicetitan" | "demo";
-            /**
-             * @example inbound
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             direction: "inbound" | "outbound" | null;
-            /** @example +15551234567 */
             from: string | null;
-            /** @example +15557654321 */
             to: string | null;
-            /** @example Dana Reyes */
             customerName: string | null;
-            /**
-             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
-             * @example Paul Ruiz
-             */
+            /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
             agentName: string | null;
             /**
              * Format: date-time
              * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
-             * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
              * @description When the call was received.
-             * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
-            /**
-             * @description Length of the recording.
-             * @example 94.2
-             */
+            /** @description Length of the recording. */
             durationSeconds: number | null;
             /**
              * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
-             * @example positive
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
-            /**
-             * @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.
-             * @example false
-             */
+            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
              * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
-             * @example null
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
              * @description What to show: the sentiment, or Needs a listen.
-             * @example Positive
              * @enum {string|null}
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
              * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
-             * @example booking
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
             /** @description Who corrected the label, and what it was, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
-            /**
-             * @description On one line.
-             * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
-             */
+            /** @description On one line. */
             summary: string | null;
             /**
              * @description Why the call was skipped, if it was.
-             * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
-            /**
-             * @description skipReason as a sentence.
-             * @example null
-             */
+            /** @description skipReason as a sentence. */
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
@@ -4728,181 +4069,100 @@ export interface components {
         };
         CallPageDto: {
             items: components["schemas"]["ListedCallDto"][];
-            /**
-             * @description Of a search: no call has these words, so the list has the calls of customers with similar names.
-             * @example false
-             */
+            /** @description Of a search: no call has these words, so the list has the calls of customers with similar names. */
             isSimilar: boolean;
-            /**
-             * @description Send it as cursor to get the next page. Null on the last page.
-             * @example MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA
-             */
+            /** @description Send it as cursor to get the next page. Null on the last page. */
             nextCursor: string | null;
         };
         CallCustomerDto: {
-            /**
-             * Format: uuid
-             * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
-             */
+            /** Format: uuid */
             id: string;
         };
         ToneDto: {
-            /**
-             * @description Milliseconds from the start of the recording.
-             * @example 61250
-             */
+            /** @description Milliseconds from the start of the recording. */
             startMs: number;
-            /** @example 67900 */
             endMs: number;
         };
         CallEditDto: {
-            /**
-             * @example summary
-             * @enum {string}
-             */
+            /** @enum {string} */
             field: "summary" | "instruction";
-            /**
-             * @description The new text. Null where the original was restored.
-             * @example The door ordered in September has not come. Dana Reyes wants her deposit back.
-             */
+            /** @description The new text. Null where the original was restored. */
             text: string | null;
-            /**
-             * @description Name or email of the user. Null once the user is deleted.
-             * @example Paul Ruiz
-             */
+            /** @description Name or email of the user. Null once the user is deleted. */
             editedBy: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T15:20:08.412Z
-             */
+            /** Format: date-time */
             editedAt: string;
         };
         CallWordsDto: {
-            /**
-             * @description Whether a language model is writing them. Then get the call again.
-             * @example false
-             */
+            /** @description Whether a language model is writing them. Then get the call again. */
             isWriting: boolean;
             /** @description What people have edited, the latest 50 first. */
             edits: components["schemas"]["CallEditDto"][];
-            /**
-             * @description The summary before it was edited. Null while it is not edited.
-             * @example null
-             */
+            /** @description The summary before it was edited. Null while it is not edited. */
             originalSummary: string | null;
-            /**
-             * @description The instruction before it was edited; empty where there was none. Null while it is not edited.
-             * @example null
-             */
+            /** @description The instruction before it was edited; empty where there was none. Null while it is not edited. */
             originalInstruction: string | null;
         };
         CallRecordDto: {
-            /**
-             * @description The account in the field-service platform.
-             * @example 4711
-             */
+            /** @description The account in the field-service platform. */
             database: string;
-            /** @example Cedar Creek Plumbing */
             databaseDisplayName: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:41.300Z
-             */
+            /** Format: date-time */
             storedAt: string;
         };
         FullCallLinksDto: {
-            /** @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 */
             self: string;
-            /**
-             * @description The recording, if there is one.
-             * @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/audio
-             */
+            /** @description The recording, if there is one. */
             audio: string | null;
-            /**
-             * @description The transcript, if there is a result.
-             * @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/transcript
-             */
+            /** @description The transcript, if there is a result. */
             transcript: string | null;
-            /**
-             * @description The messages about the call.
-             * @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/deliveries
-             */
+            /** @description The messages about the call. */
             deliveries: string;
         };
         FullCallDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
             /**
              * @description completed, skipped, failed and timed_out are final.
-             * @example completed
              * @enum {string}
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
-            /**
-             * @example n8n
-             * @enum {string}
-             */
+            /** @enum {string} */
             source: "n8n" | "api" | "manual" | "servicetitan" | "demo";
-            /** @example call-4711 */
             externalId: string | null;
-            /** @example 98765432 */
             leadCallId: string | null;
-            /**
-             * @example inbound
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             direction: "inbound" | "outbound" | null;
-            /** @example +15551234567 */
             from: string | null;
-            /** @example +15557654321 */
             to: string | null;
-            /** @example Dana Reyes */
             customerName: string | null;
-            /**
-             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
-             * @example Paul Ruiz
-             */
+            /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
             agentName: string | null;
             /**
              * @description Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
-             * @example heard
              * @enum {string|null}
              */
             agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
-            /** @example 1204 */
             jobId: string | null;
-            /** @example 880 */
             customerId: string | null;
             /**
              * Format: date-time
              * @description When the call took place, as reported by the sender.
-             * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
              * @description When the call was received.
-             * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
-            /**
-             * @description Attempts so far, including the current one.
-             * @example 1
-             */
+            /** @description Attempts so far, including the current one. */
             attempts: number;
             /**
              * @description Why the call was skipped, if it was.
-             * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
-            /**
-             * @description skipReason as a sentence.
-             * @example null
-             */
+            /** @description skipReason as a sentence. */
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
@@ -4912,48 +4172,26 @@ export interface components {
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description Quality of that transcript; null if the engine does not tell how sure it is of its words. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
-            /**
-             * @description Length of the recording.
-             * @example 94.2
-             */
+            /** @description Length of the recording. */
             durationSeconds: number | null;
-            /**
-             * @description How much of the recording could be read, where a part of it is missing or damaged.
-             * @example null
-             */
+            /** @description How much of the recording could be read, where a part of it is missing or damaged. */
             recordingLoss: components["schemas"]["RecordingLossDto"] | null;
-            /**
-             * @description From the start of processing to its end.
-             * @example 6.4
-             */
+            /** @description From the start of processing to its end. */
             processingSeconds: number | null;
-            /**
-             * @description Minutes counted for the call; null until it is completed.
-             * @example 1.57
-             */
+            /** @description Minutes counted for the call; null until it is completed. */
             usageMinutes: number | null;
             /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
             /** @description In the list of customers. Null without a result, or where nothing identifies the customer. */
             customer: components["schemas"]["CallCustomerDto"] | null;
-            /**
-             * @description Starts at 1 and increases each time the call is reprocessed.
-             * @example 1
-             */
+            /** @description Starts at 1 and increases each time the call is reprocessed. */
             runNumber: number;
-            /**
-             * @description Run that produced the result: an earlier one while the call is reprocessed, or if that failed. Null without a result.
-             * @example 1
-             */
+            /** @description Run that produced the result: an earlier one while the call is reprocessed, or if that failed. Null without a result. */
             resultRunNumber: number | null;
-            /**
-             * @description Whether the recording is available.
-             * @example true
-             */
+            /** @description Whether the recording is available. */
             hasRecording: boolean;
             /**
              * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the places are known. Until done, the recording is not available. Null where the account did not want it.
-             * @example done
              * @enum {string|null}
              */
             audioRedaction: "unchecked" | "pending" | "done" | null;
@@ -4962,387 +4200,202 @@ export interface components {
             /**
              * Format: date-time
              * @description When the recording was deleted under the retention policy.
-             * @example null
              */
             recordingExpiredAt: string | null;
             /**
              * Format: date-time
              * @description When the transcript was deleted under the retention policy. The summary and label are kept.
-             * @example null
              */
             transcriptExpiredAt: string | null;
             /** @description How its words came about. Null without a result. */
             words: components["schemas"]["CallWordsDto"] | null;
-            /**
-             * @description Waveform for the player: loudness from 0 to 100.
-             * @example [
-             *       4,
-             *       38,
-             *       61,
-             *       17
-             *     ]
-             */
+            /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
-            /**
-             * @description Audio channel of the customer (0 left, 1 right), if each side has its own. Kept when the call is reprocessed.
-             * @example 1
-             */
+            /** @description Audio channel of the customer (0 left, 1 right), if each side has its own. Kept when the call is reprocessed. */
             customerChannel: number | null;
             /** @description Where and when the result was recorded, if there is one. */
             record: components["schemas"]["CallRecordDto"] | null;
             links: components["schemas"]["FullCallLinksDto"];
         };
         CorrectCallDto: {
-            /** @example Dana Reyes */
             customerName?: string | null;
-            /**
-             * @description Who spoke for the company. Kept when the call is reprocessed.
-             * @example Paul Ruiz
-             */
+            /** @description Who spoke for the company. Kept when the call is reprocessed. */
             agentName?: string | null;
-            /**
-             * @example inbound
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             direction?: "inbound" | "outbound" | null;
-            /**
-             * @description The calling number.
-             * @example +15551234567
-             */
+            /** @description The calling number. */
             from?: string | null;
-            /**
-             * @description The called number.
-             * @example +15557654321
-             */
+            /** @description The called number. */
             to?: string | null;
-            /**
-             * @description ID of the job in the field-service platform.
-             * @example 1204
-             */
+            /** @description ID of the job in the field-service platform. */
             jobId?: string | null;
             /**
              * Format: date-time
              * @description When the call took place, in ISO 8601. UTC unless a time zone is given.
-             * @example 2026-03-31T14:05:00Z
              */
             startedAt?: string | null;
         };
         TranscriptDto: {
-            /**
-             * @description Engine that produced the transcript.
-             * @example openai:gpt-transcribe
-             */
+            /** @description Engine that produced the transcript. */
             engine: string;
-            /**
-             * @description A note about the quality of transcripts of this engine, if there is one.
-             * @example null
-             */
+            /** @description A note about the quality of transcripts of this engine, if there is one. */
             engineNote: string | null;
-            /**
-             * @description BCP 47.
-             * @example en
-             */
+            /** @description BCP 47. */
             language: string;
-            /**
-             * @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up.
-             * @example false
-             */
+            /** @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up. */
             speakersGuessed: boolean;
             segments: components["schemas"]["TranscriptSegmentDto"][];
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             callId: string;
-            /**
-             * @description Length of the recording.
-             * @example 94.2
-             */
+            /** @description Length of the recording. */
             durationSeconds: number;
-            /**
-             * @description The segments as plain text, one per line.
-             * @example Agent: Cedar Creek, how can I help?
-             *     Customer: Hi, my air conditioner is blowing warm air.
-             */
+            /** @description The segments as plain text, one per line. */
             text: string;
         };
         CorrectTranscriptDto: {
-            /**
-             * @description Index of the transcript segment to correct. All segments when omitted.
-             * @example 0
-             */
+            /** @description Index of the transcript segment to correct. All segments when omitted. */
             segment?: number;
-            /**
-             * @description Whole words of the transcript, in any letter case.
-             * @example Cedar Creek
-             */
+            /** @description Whole words of the transcript, in any letter case. */
             from: string;
-            /**
-             * @description What was said instead. Replaces every occurrence.
-             * @example Cedar Creek Plumbing
-             */
+            /** @description What was said instead. Replaces every occurrence. */
             to: string;
         };
         CorrectLabelDto: {
             /**
              * @description The right label.
-             * @example neutral
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
-            /** @example She was only asking about the invoice. */
             why?: string | null;
             /**
              * Format: date-time
              * @description correctedAt of the correction that this replaces; leave it out if the call has none. If the call was corrected in between, the response is 409.
-             * @example null
              */
             replaces?: string | null;
         };
         EditWordsDto: {
-            /**
-             * @description The summary, as people read it. Null restores the original; without it, nothing changes.
-             * @example The door ordered in September has not come. Dana Reyes wants her deposit back.
-             */
+            /** @description The summary, as people read it. Null restores the original; without it, nothing changes. */
             summary?: string | null;
-            /**
-             * @description What is to be done, in one line. Null restores the original; without it, nothing changes.
-             * @example Refund Dana Reyes's $600 deposit; call today
-             */
+            /** @description What is to be done, in one line. Null restores the original; without it, nothing changes. */
             instruction?: string | null;
             /**
              * Format: date-time
              * @description editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the response is 409. Whatever they are when omitted.
-             * @example null
              */
             replaces?: string | null;
         };
         CreateSharedLinkDto: {
             /**
              * @description What the link shows. summary: label and summary, without phone number. clip: a part of the recording and the words in it. whole: also transcript, recording and phone number.
-             * @example summary
              * @enum {string}
              */
             scope: "summary" | "clip" | "whole";
             /**
              * @description How many days the link works.
-             * @example 7
              * @enum {number}
              */
             days: 1 | 7 | 30;
-            /**
-             * @description For a clip: where it starts, in seconds.
-             * @example 12
-             */
+            /** @description For a clip: where it starts, in seconds. */
             fromSeconds?: number;
-            /**
-             * @description For a clip: where it ends, in seconds. At most five minutes after its start.
-             * @example 40
-             */
+            /** @description For a clip: where it ends, in seconds. At most five minutes after its start. */
             toSeconds?: number;
         };
         ClipDto: {
-            /** @example 12 */
             fromSeconds: number;
-            /** @example 40 */
             toSeconds: number;
         };
         NewSharedLinkDto: {
-            /**
-             * Format: uuid
-             * @example 2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @example summary
-             * @enum {string}
-             */
+            /** @enum {string} */
             scope: "summary" | "clip" | "whole";
             /** @description The part of the recording, for a clip. */
             clip: components["schemas"]["ClipDto"] | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:41.300Z
-             */
+            /** Format: date-time */
             createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-04-07T14:12:41.300Z
-             */
+            /** Format: date-time */
             expiresAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T15:02:10.000Z
-             */
+            /** Format: date-time */
             firstOpenedAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T16:40:00.000Z
-             */
+            /** Format: date-time */
             lastOpenedAt: string | null;
-            /**
-             * @description How often a browser opened the page. Link scanners do not count.
-             * @example 2
-             */
+            /** @description How often a browser opened the page. Link scanners do not count. */
             openings: number;
-            /**
-             * @description The address of the page. Returned only here: it cannot be read again.
-             * @example https://ringwell.example.com/shared/Y2FsbCBzaGFyZWQgd2l0aCB5b3U
-             */
+            /** @description The address of the page. Returned only here: it cannot be read again. */
             url: string;
         };
         SharedLinkDto: {
-            /**
-             * Format: uuid
-             * @example 2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @example summary
-             * @enum {string}
-             */
+            /** @enum {string} */
             scope: "summary" | "clip" | "whole";
             /** @description The part of the recording, for a clip. */
             clip: components["schemas"]["ClipDto"] | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:41.300Z
-             */
+            /** Format: date-time */
             createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-04-07T14:12:41.300Z
-             */
+            /** Format: date-time */
             expiresAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T15:02:10.000Z
-             */
+            /** Format: date-time */
             firstOpenedAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T16:40:00.000Z
-             */
+            /** Format: date-time */
             lastOpenedAt: string | null;
-            /**
-             * @description How often a browser opened the page. Link scanners do not count.
-             * @example 2
-             */
+            /** @description How often a browser opened the page. Link scanners do not count. */
             openings: number;
         };
         SharedResultDto: {
             /**
              * @description The sentiment, or needs_review: a guess is not shared.
-             * @example positive
              * @enum {string}
              */
             label: "positive" | "neutral" | "negative" | "needs_review";
-            /**
-             * @example null
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /**
-             * @description Null beside a summary.
-             * @example null
-             */
+            /** @description Null beside a summary. */
             topic: string | null;
-            /**
-             * @description Quotes that explain the label.
-             * @example [
-             *       "thank you so much"
-             *     ]
-             */
+            /** @description Quotes that explain the label. */
             quotes: string[];
-            /**
-             * @description Null where no language model wrote one.
-             * @example Dana Reyes called about an air conditioner that blows warm air.
-             */
+            /** @description Null where no language model wrote one. */
             summary: string | null;
-            /**
-             * @example [
-             *       "Air conditioner blows warm air"
-             *     ]
-             */
             keyPoints: string[];
-            /**
-             * @description What the company has to do.
-             * @example Call Dana Reyes back with a price
-             */
+            /** @description What the company has to do. */
             followUp: string | null;
         };
         SharedSegmentDto: {
-            /**
-             * @example customer
-             * @enum {string}
-             */
+            /** @enum {string} */
             speaker: "agent" | "customer" | "unknown";
-            /**
-             * @description Milliseconds from the start of the audio.
-             * @example 1200
-             */
+            /** @description Milliseconds from the start of the audio. */
             startMs: number;
-            /** @example Hi, my air conditioner is blowing warm air. */
             text: string;
         };
         SharedTranscriptDto: {
-            /**
-             * @description Whether many of its words are probably wrong.
-             * @example false
-             */
+            /** @description Whether many of its words are probably wrong. */
             isUnreliable: boolean;
-            /**
-             * @description Whether agent and customer were told apart by their words only.
-             * @example false
-             */
+            /** @description Whether agent and customer were told apart by their words only. */
             speakersGuessed: boolean;
             segments: components["schemas"]["SharedSegmentDto"][];
         };
         SharedCallDto: {
-            /**
-             * @example summary
-             * @enum {string}
-             */
+            /** @enum {string} */
             scope: "summary" | "clip" | "whole";
-            /**
-             * @description The company, or the product where it has no name.
-             * @example Cedar Creek Plumbing
-             */
+            /** @description The company, or the product where it has no name. */
             sharedBy: string;
-            /**
-             * Format: date-time
-             * @example 2026-04-07T14:12:41.300Z
-             */
+            /** Format: date-time */
             expiresAt: string;
-            /**
-             * @description Time zone for the times, of the IANA database.
-             * @example America/New_York
-             */
+            /** @description Time zone for the times, of the IANA database. */
             timeZone: string;
             /**
              * Format: date-time
              * @description When the call took place.
-             * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string;
-            /**
-             * @description Of the call, or of the clip.
-             * @example 94.2
-             */
+            /** @description Of the call, or of the clip. */
             durationSeconds: number | null;
-            /**
-             * @description Not for a clip.
-             * @example Dana Reyes
-             */
+            /** @description Not for a clip. */
             customerName: string | null;
-            /**
-             * @description The customer's number, for a whole call only.
-             * @example null
-             */
+            /** @description The customer's number, for a whole call only. */
             phone: string | null;
             /**
              * @description Not for a clip.
-             * @example inbound
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
@@ -5350,312 +4403,175 @@ export interface components {
             result: components["schemas"]["SharedResultDto"] | null;
             /** @description For a whole call or a clip, while it is kept. */
             transcript: components["schemas"]["SharedTranscriptDto"] | null;
-            /**
-             * @description Whether there is a recording to play.
-             * @example false
-             */
+            /** @description Whether there is a recording to play. */
             hasAudio: boolean;
         };
         SavedFilterDto: {
-            /**
-             * Format: uuid
-             * @example c81f0a52-43f4-4e0b-9a54-0d6c3a0b7f31
-             */
+            /** Format: uuid */
             id: string;
-            /** @example Unhappy customers */
             name: string;
-            /**
-             * @description The filters as parameters of the list of calls.
-             * @example {
-             *       "sentiment": "negative",
-             *       "range": "7d"
-             *     }
-             */
+            /** @description The filters as parameters of the list of calls. */
             filters: {
                 [key: string]: string;
             };
         };
         SaveFilterDto: {
-            /**
-             * @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out.
-             * @example negative,neutral
-             */
+            /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
             sentiment?: string;
-            /**
-             * @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas.
-             * @example no_show,delay
-             */
+            /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
             topic?: string;
-            /**
-             * @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas.
-             * @example completed
-             */
+            /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
             state?: string;
-            /**
-             * @example inbound
-             * @enum {string}
-             */
+            /** @enum {string} */
             direction?: "inbound" | "outbound";
             /**
              * Format: uuid
              * @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found.
-             * @example 0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11
              */
             agent?: string;
-            /**
-             * @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label.
-             * @example 1
-             */
+            /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label. */
             weekday?: number;
-            /**
-             * @description 9 for 9:00 to 9:59, as weekday.
-             * @example 9
-             */
+            /** @description 9 for 9:00 to 9:59, as weekday. */
             hour?: number;
-            /**
-             * @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given.
-             * @example 2026-03-01
-             */
+            /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
             from?: string;
-            /**
-             * @description Calls up to the end of this date, or before this time.
-             * @example 2026-03-31
-             */
+            /** @description Calls up to the end of this date, or before this time. */
             to?: string;
             /**
              * @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account.
-             * @example 30d
              * @enum {string}
              */
             range?: "today" | "7d" | "30d";
             /**
              * @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future.
              * @default startedAt
-             * @example startedAt
              * @enum {string}
              */
             time: "startedAt" | "receivedAt";
-            /**
-             * @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name.
-             * @example warm air
-             */
+            /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name. */
             search?: string;
-            /**
-             * @description Unique, whatever its case.
-             * @example Unhappy customers
-             */
+            /** @description Unique, whatever its case. */
             name: string;
         };
         DrawnCallDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @example inbound
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             direction: "inbound" | "outbound" | null;
-            /** @example +15551234567 */
             from: string | null;
-            /** @example +15557654321 */
             to: string | null;
-            /** @example Dana Reyes */
             customerName: string | null;
             /**
              * Format: date-time
              * @description When the call took place, or else when it was received.
-             * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string;
-            /**
-             * @description Length of the recording.
-             * @example 94.2
-             */
+            /** @description Length of the recording. */
             durationSeconds: number | null;
-            /**
-             * @description Waveform for the player: loudness from 0 to 100.
-             * @example [
-             *       4,
-             *       38,
-             *       61,
-             *       17
-             *     ]
-             */
+            /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
-            /**
-             * @description The recording.
-             * @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/audio
-             */
+            /** @description The recording. */
             audio: string;
         };
         AnswerCheckDto: {
             /**
              * @description The right label by what you heard.
-             * @example neutral
              * @enum {string}
              */
             answer: "positive" | "neutral" | "negative" | "cant_tell";
         };
         CheckResultDto: {
-            /**
-             * @example neutral
-             * @enum {string}
-             */
+            /** @enum {string} */
             answer: "positive" | "neutral" | "negative" | "cant_tell";
             /** @description What the analyst said. */
             original: components["schemas"]["OriginalLabelDto"];
-            /**
-             * @description Whether the analyst said the same. Null if you cannot tell.
-             * @example false
-             */
+            /** @description Whether the analyst said the same. Null if you cannot tell. */
             isRight: boolean | null;
             /**
              * Format: date-time
              * @description When the answer corrected the label of the call; null if it did not.
-             * @example 2026-03-31T15:20:08.412Z
              */
             correctedAt: string | null;
         };
         SkipCheckDto: {
-            /**
-             * @example bad_audio
-             * @enum {string}
-             */
+            /** @enum {string} */
             reason: "on_the_call" | "bad_audio" | "not_a_customer" | "other";
         };
         AccuracyFigureDto: {
-            /**
-             * @description 0 to 1.
-             * @example 0.92
-             */
+            /** @description 0 to 1. */
             share: number;
-            /**
-             * @description The share of all calls is from here, with a certainty of 95 %.
-             * @example 0.8116
-             */
+            /** @description The share of all calls is from here, with a certainty of 95 %. */
             low: number;
-            /**
-             * @description To here.
-             * @example 0.9685
-             */
+            /** @description To here. */
             high: number;
         };
         AccuracyDto: {
-            /**
-             * @description Checked calls that had the right label.
-             * @example 46
-             */
+            /** @description Checked calls that had the right label. */
             right: number;
-            /**
-             * @description Checked calls.
-             * @example 50
-             */
+            /** @description Checked calls. */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
         };
         SentimentAccuracyDto: {
-            /**
-             * @description Checked calls that had the right label.
-             * @example 46
-             */
+            /** @description Checked calls that had the right label. */
             right: number;
-            /**
-             * @description Checked calls.
-             * @example 50
-             */
+            /** @description Checked calls. */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
             /**
              * @description The label of the calls.
-             * @example negative
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
         };
         EngineAccuracyDto: {
-            /**
-             * @description Checked calls that had the right label.
-             * @example 46
-             */
+            /** @description Checked calls that had the right label. */
             right: number;
-            /**
-             * @description Checked calls.
-             * @example 50
-             */
+            /** @description Checked calls. */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
-            /** @example local */
             engine: string;
         };
         MonthAccuracyDto: {
-            /**
-             * @description Checked calls that had the right label.
-             * @example 46
-             */
+            /** @description Checked calls that had the right label. */
             right: number;
-            /**
-             * @description Checked calls.
-             * @example 50
-             */
+            /** @description Checked calls. */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
-            /**
-             * @description Month of the calls, in the time zone of the account.
-             * @example 2026-03
-             */
+            /** @description Month of the calls, in the time zone of the account. */
             month: string;
         };
         ReviewLimitDto: {
-            /** @example local */
             engine: string;
-            /**
-             * @description Labels with less confidence, from 0 to 1, read Needs a listen.
-             * @example 0.83
-             */
+            /** @description Labels with less confidence, from 0 to 1, read Needs a listen. */
             limit: number;
             /**
              * @description standard: a fixed limit. shipped: measured with invented calls. checks: by the checked calls. unreached: the checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.
-             * @example checks
              * @enum {string}
              */
             source: "standard" | "shipped" | "checks" | "unreached";
-            /**
-             * @description Checked calls of this analyst. They decide from 50 on.
-             * @example 64
-             */
+            /** @description Checked calls of this analyst. They decide from 50 on. */
             checked: number;
         };
         ReviewChoiceDto: {
-            /**
-             * @example one_in_20
-             * @enum {string}
-             */
+            /** @enum {string} */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /** @description For the analysts of the latest calls, that of the last call first. */
             limits: components["schemas"]["ReviewLimitDto"][];
-            /**
-             * @description How many of the latest calls would read Needs a listen.
-             * @example 33
-             */
+            /** @description How many of the latest calls would read Needs a listen. */
             needsListen: number;
         };
         ReviewDto: {
             /**
              * @description The account's reviewTolerance.
-             * @example one_in_20
              * @enum {string}
              */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /**
-             * @description The latest calls that were looked at, up to 200.
-             * @example 200
-             */
+            /** @description The latest calls that were looked at, up to 200. */
             calls: number;
             /** @description What each choice would mean. */
             choices: components["schemas"]["ReviewChoiceDto"][];
@@ -5668,15 +4584,9 @@ export interface components {
             byMonth: components["schemas"]["MonthAccuracyDto"][];
             /** @description Of the guesses for calls that read Needs a listen. */
             needsListen: components["schemas"]["AccuracyDto"];
-            /**
-             * @description Checked calls whose right label nobody could tell. They count nowhere else.
-             * @example 2
-             */
+            /** @description Checked calls whose right label nobody could tell. They count nowhere else. */
             cantTell: number;
-            /**
-             * @description Drawn calls that were skipped.
-             * @example 1
-             */
+            /** @description Drawn calls that were skipped. */
             skipped: number;
             /** @description When calls read Needs a listen. */
             review: components["schemas"]["ReviewDto"];
@@ -5685,170 +4595,97 @@ export interface components {
             /**
              * Format: uuid
              * @description Null where nothing identifies the customer, such as a withheld number.
-             * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
              */
             id: string | null;
-            /** @example Dana Reyes */
             name: string | null;
-            /** @example +15551234567 */
             phone: string | null;
-            /**
-             * @description The sender's ID of a customer whose number is not known.
-             * @example null
-             */
+            /** @description The sender's ID of a customer whose number is not known. */
             reference: string | null;
         };
         FollowUpAssigneeDto: {
             /**
              * Format: uuid
              * @description User ID.
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
              */
             id: string;
-            /**
-             * @description Or else the email address.
-             * @example Paul Ruiz
-             */
+            /** @description Or else the email address. */
             name: string;
         };
         FollowUpQuoteDto: {
-            /**
-             * @description As recognized in the call.
-             * @example I have been waiting since eight.
-             */
+            /** @description As recognized in the call. */
             text: string;
-            /**
-             * @description Where it is in the recording, in milliseconds.
-             * @example 41200
-             */
+            /** @description Where it is in the recording, in milliseconds. */
             startMs: number;
         };
         FollowUpPromiseDto: {
-            /**
-             * @description As recognized in the call.
-             * @example I have been waiting since eight.
-             */
+            /** @description As recognized in the call. */
             text: string;
-            /**
-             * @description Where it is in the recording, in milliseconds.
-             * @example 41200
-             */
+            /** @description Where it is in the recording, in milliseconds. */
             startMs: number;
-            /**
-             * @description Whether a person has confirmed it; false: nothing was promised. Null while no one has said.
-             * @example null
-             */
+            /** @description Whether a person has confirmed it; false: nothing was promised. Null while no one has said. */
             isConfirmed: boolean | null;
         };
         FollowUpDto: {
-            /**
-             * Format: uuid
-             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
-             */
+            /** Format: uuid */
             id: string;
             /**
              * @description The most pressing of its calls.
-             * @example unhappy
              * @enum {string}
              */
             kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
-            /**
-             * @example open
-             * @enum {string}
-             */
+            /** @enum {string} */
             state: "open" | "in_progress" | "done" | "dismissed";
             /**
              * @description Set once it is done.
-             * @example null
              * @enum {string|null}
              */
             outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T15:10:00.000Z
-             */
+            /** Format: date-time */
             dueAt: string;
-            /**
-             * @description Whether dueAt was promised in the call.
-             * @example false
-             */
+            /** @description Whether dueAt was promised in the call. */
             isPromisedTime: boolean;
-            /**
-             * @description Whether the customer still waits after dueAt. Not while it is snoozed.
-             * @example false
-             */
+            /** @description Whether the customer still waits after dueAt. Not while it is snoozed. */
             isOverdue: boolean;
-            /**
-             * Format: date-time
-             * @example null
-             */
+            /** Format: date-time */
             snoozedUntil: string | null;
             /**
              * Format: date-time
              * @description When the first call took place.
-             * @example 2026-03-31T14:05:00.000Z
              */
             openedAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:07:02.000Z
-             */
+            /** Format: date-time */
             updatedAt: string;
-            /**
-             * Format: date-time
-             * @example null
-             */
+            /** Format: date-time */
             closedAt: string | null;
             /**
              * Format: date-time
              * @description When the customer was reached.
-             * @example null
              */
             calledBackAt: string | null;
             /**
              * Format: uuid
              * @description The later call that settled it.
-             * @example null
              */
             closedByCallId: string | null;
-            /**
-             * @description Send it with a change, which is refused when another came first.
-             * @example 1
-             */
+            /** @description Send it with a change, which is refused when another came first. */
             version: number;
-            /**
-             * @description Calls of the customer that it is about.
-             * @example 3
-             */
+            /** @description Calls of the customer that it is about. */
             callCount: number;
-            /**
-             * Format: date-time
-             * @example 2026-03-27T09:12:00.000Z
-             */
+            /** Format: date-time */
             firstCalledAt: string | null;
             /**
              * Format: uuid
              * @description The call that says why.
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
              */
             callId: string;
-            /**
-             * @description Of that call.
-             * @example Negative
-             */
+            /** @description Of that call. */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description Who has taken it, or was given it. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /**
-             * @description Name or address of someone without a user who has taken it through a link in a message.
-             * @example null
-             */
+            /** @description Name or address of someone without a user who has taken it through a link in a message. */
             takenBy: string | null;
-            /**
-             * @description What is to be done, in one line.
-             * @example Call Dana Reyes back about the missed visit
-             */
+            /** @description What is to be done, in one line. */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
             /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
@@ -5856,216 +4693,118 @@ export interface components {
         };
         FollowUpPageDto: {
             followUps: components["schemas"]["FollowUpDto"][];
-            /**
-             * @description Null on the last page.
-             * @example null
-             */
+            /** @description Null on the last page. */
             nextCursor: string | null;
         };
         FollowUpCountsDto: {
-            /**
-             * @description Customers to call back, without snoozed ones.
-             * @example 4
-             */
+            /** @description Customers to call back, without snoozed ones. */
             waiting: number;
-            /** @example 1 */
             overdue: number;
-            /**
-             * @description Of the user who asks.
-             * @example 2
-             */
+            /** @description Of the user who asks. */
             mine: number;
-            /** @example 2 */
             unassigned: number;
-            /** @example 0 */
             snoozed: number;
         };
         FollowUpEventDto: {
-            /**
-             * Format: uuid
-             * @example f2a7a6d4-6f3e-4a86-8a4e-1f0a5b6c7d88
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:20:00.000Z
-             */
+            /** Format: date-time */
             at: string;
-            /**
-             * @example taken
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened";
-            /**
-             * @description Null for what calls and due times do.
-             * @example Paul Ruiz
-             */
+            /** @description Null for what calls and due times do. */
             actor: string | null;
-            /**
-             * @example null
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
-            /**
-             * @description Of assigned, the name; of corrected, the right label.
-             * @example null
-             */
+            /** @description Of assigned, the name; of corrected, the right label. */
             note: string | null;
             /**
              * Format: date-time
              * @description Of snoozed.
-             * @example null
              */
             until: string | null;
             /**
              * Format: uuid
              * @description The call that caused it. Of reopened with an actor, the call that does not close it anymore.
-             * @example null
              */
             callId: string | null;
         };
         FollowUpCallDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             startedAt: string;
-            /**
-             * @example inbound
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             direction: "inbound" | "outbound" | null;
-            /** @example 252.4 */
             durationSeconds: number | null;
-            /**
-             * @description Null without a result.
-             * @example Negative
-             */
+            /** @description Null without a result. */
             label: string | null;
-            /** @example The technician did not show up. He wants a call today. */
             summary: string | null;
-            /** @example Paul Ruiz */
             agentName: string | null;
-            /**
-             * @description Whether the follow-up is about it, or was settled by it.
-             * @example true
-             */
+            /** @description Whether the follow-up is about it, or was settled by it. */
             isPartOfThis: boolean;
         };
         FollowUpDetailsDto: {
-            /**
-             * Format: uuid
-             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
-             */
+            /** Format: uuid */
             id: string;
             /**
              * @description The most pressing of its calls.
-             * @example unhappy
              * @enum {string}
              */
             kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
-            /**
-             * @example open
-             * @enum {string}
-             */
+            /** @enum {string} */
             state: "open" | "in_progress" | "done" | "dismissed";
             /**
              * @description Set once it is done.
-             * @example null
              * @enum {string|null}
              */
             outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T15:10:00.000Z
-             */
+            /** Format: date-time */
             dueAt: string;
-            /**
-             * @description Whether dueAt was promised in the call.
-             * @example false
-             */
+            /** @description Whether dueAt was promised in the call. */
             isPromisedTime: boolean;
-            /**
-             * @description Whether the customer still waits after dueAt. Not while it is snoozed.
-             * @example false
-             */
+            /** @description Whether the customer still waits after dueAt. Not while it is snoozed. */
             isOverdue: boolean;
-            /**
-             * Format: date-time
-             * @example null
-             */
+            /** Format: date-time */
             snoozedUntil: string | null;
             /**
              * Format: date-time
              * @description When the first call took place.
-             * @example 2026-03-31T14:05:00.000Z
              */
             openedAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:07:02.000Z
-             */
+            /** Format: date-time */
             updatedAt: string;
-            /**
-             * Format: date-time
-             * @example null
-             */
+            /** Format: date-time */
             closedAt: string | null;
             /**
              * Format: date-time
              * @description When the customer was reached.
-             * @example null
              */
             calledBackAt: string | null;
             /**
              * Format: uuid
              * @description The later call that settled it.
-             * @example null
              */
             closedByCallId: string | null;
-            /**
-             * @description Send it with a change, which is refused when another came first.
-             * @example 1
-             */
+            /** @description Send it with a change, which is refused when another came first. */
             version: number;
-            /**
-             * @description Calls of the customer that it is about.
-             * @example 3
-             */
+            /** @description Calls of the customer that it is about. */
             callCount: number;
-            /**
-             * Format: date-time
-             * @example 2026-03-27T09:12:00.000Z
-             */
+            /** Format: date-time */
             firstCalledAt: string | null;
             /**
              * Format: uuid
              * @description The call that says why.
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
              */
             callId: string;
-            /**
-             * @description Of that call.
-             * @example Negative
-             */
+            /** @description Of that call. */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description Who has taken it, or was given it. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /**
-             * @description Name or address of someone without a user who has taken it through a link in a message.
-             * @example null
-             */
+            /** @description Name or address of someone without a user who has taken it through a link in a message. */
             takenBy: string | null;
-            /**
-             * @description What is to be done, in one line.
-             * @example Call Dana Reyes back about the missed visit
-             */
+            /** @description What is to be done, in one line. */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
             /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
@@ -6080,154 +4819,97 @@ export interface components {
         ChangeFollowUpDto: {
             /**
              * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
-             * @example done
              * @enum {string}
              */
             action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
-            /**
-             * @description The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected.
-             * @example 1
-             */
+            /** @description The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected. */
             version?: number;
             /**
              * Format: uuid
              * @description With assign: user ID of a member.
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
              */
             assigneeId?: string;
             /**
              * Format: date-time
              * @description With snooze: a time in the next 60 days. UTC unless a time zone is given.
-             * @example 2026-04-01T13:00:00Z
              */
             until?: string;
-            /**
-             * @description With note, and optional with done and dismiss.
-             * @example Left a message with his wife.
-             */
+            /** @description With note, and optional with done and dismiss. */
             note?: string;
             /**
              * @description With done.
-             * @example recovered
              * @enum {string}
              */
             outcome?: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed";
             /**
              * @description With dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up goes on waiting if the right label is negative, or if the customer waits for something else, such as for a promise.
-             * @example neutral
              * @enum {string}
              */
             correctLabel?: "positive" | "neutral" | "negative";
-            /**
-             * @description With correctLabel: why the label was wrong. Kept with the correction of the call.
-             * @example She was only asking about the invoice.
-             */
+            /** @description With correctLabel: why the label was wrong. Kept with the correction of the call. */
             why?: string;
         };
         TakeFollowUpDto: {
-            /**
-             * @description Who takes it. Required for links in chats, ignored for links in emails.
-             * @example Dana Reyes
-             */
+            /** @description Who takes it. Required for links in chats, ignored for links in emails. */
             name?: string;
         };
         DeliveryErrorDto: {
-            /** @example OUTBOUND_NOT_FOUND */
             code: string;
-            /** @example The URL returned 404 Not Found. Check it. */
             message: string;
         };
         DeliveryTryDto: {
-            /**
-             * @description From 1.
-             * @example 1
-             */
+            /** @description From 1. */
             attempt: number;
             /**
              * @description State after the attempt.
-             * @example sent
              * @enum {string}
              */
             outcome: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
             /** @description Error of the attempt, if any. */
             error: components["schemas"]["DeliveryErrorDto"] | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:42.000Z
-             */
+            /** Format: date-time */
             startedAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:42.310Z
-             */
+            /** Format: date-time */
             finishedAt: string;
         };
         DeliveryDto: {
-            /**
-             * Format: uuid
-             * @example 1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @example slack
-             * @enum {string}
-             */
+            /** @enum {string} */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
-            /**
-             * @description An email address, or the name of a channel.
-             * @example #happy-customers
-             */
+            /** @description An email address, or the name of a channel. */
             destination: string;
-            /**
-             * @description Run of the call that the message is about.
-             * @example 1
-             */
+            /** @description Run of the call that the message is about. */
             runNumber: number;
             /**
              * @description What the message is about; null for the end of the run.
-             * @example null
              * @enum {string|null}
              */
             event: "call.corrected" | "call.edited" | "call.written" | null;
             /**
              * @description What happened to the follow-up that the message is about; null for a message about a call.
-             * @example null
              * @enum {string|null}
              */
             followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened" | null;
             /**
              * @description sent, failed, dead and suppressed are final. suppressed: not sent, for the reason in lastError. unknown: the message may have arrived.
-             * @example sent
              * @enum {string}
              */
             state: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
-            /**
-             * @description Attempts so far.
-             * @example 1
-             */
+            /** @description Attempts so far. */
             attempts: number;
             /** @description Error of the last attempt, if any. */
             lastError: components["schemas"]["DeliveryErrorDto"] | null;
-            /**
-             * @description ID of the message in the remote system.
-             * @example 1774966362.000200
-             */
+            /** @description ID of the message in the remote system. */
             providerRef: string | null;
             /**
              * Format: date-time
              * @description When the next attempt is due, while the message is waiting.
-             * @example null
              */
             nextTryAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:42.310Z
-             */
+            /** Format: date-time */
             sentAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:42.310Z
-             */
+            /** Format: date-time */
             updatedAt: string;
             /** @description All attempts, oldest first. */
             tries: components["schemas"]["DeliveryTryDto"][];
@@ -6235,208 +4917,110 @@ export interface components {
         CustomerRiskDto: {
             /**
              * @description promise_overdue: the office has not kept a promise. unhappy_twice: two or more Negative calls in 30 days. turned_unhappy: the latest judged call is Negative, and an earlier one of the last 180 days was Positive. many_calls: the customer called three or more times in 7 days.
-             * @example unhappy_twice
              * @enum {string}
              */
             kind: "promise_overdue" | "unhappy_twice" | "turned_unhappy" | "many_calls";
             /**
              * Format: date-time
              * @description When the latest of the calls took place, or when the promise was due.
-             * @example 2026-03-31T14:05:00.000Z
              */
             at: string;
-            /**
-             * @description The calls that it follows from; 0 for a promise.
-             * @example 2
-             */
+            /** @description The calls that it follows from; 0 for a promise. */
             calls: number;
         };
         CustomerDto: {
-            /**
-             * Format: uuid
-             * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
-             */
+            /** Format: uuid */
             id: string;
-            /** @example Dana Reyes */
             name: string | null;
-            /**
-             * @description Whether a member entered the name. Calls do not change it.
-             * @example false
-             */
+            /** @description Whether a member entered the name. Calls do not change it. */
             isNameCorrected: boolean;
-            /**
-             * @example [
-             *       "+15551234567"
-             *     ]
-             */
             phones: string[];
-            /**
-             * @description IDs from the sender, for calls without a number.
-             * @example [
-             *       "4711"
-             *     ]
-             */
+            /** @description IDs from the sender, for calls without a number. */
             references: string[];
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             lastCalledAt: string | null;
-            /**
-             * @description Calls of the last 90 days, up to 500.
-             * @example 3
-             */
+            /** @description Calls of the last 90 days, up to 500. */
             recentCalls: number;
-            /**
-             * @description Of the latest call whose label is not only a guess.
-             * @example Negative
-             */
+            /** @description Of the latest call whose label is not only a guess. */
             label: string | null;
             /** @description Why you may lose the customer. */
             risks: components["schemas"]["CustomerRiskDto"][];
             /**
              * Format: uuid
              * @description The follow-up that waits.
-             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
              */
             followUpId: string | null;
             /**
              * Format: date-time
              * @description Until when that follow-up is hidden.
-             * @example null
              */
             snoozedUntil: string | null;
         };
         CustomerPageDto: {
             customers: components["schemas"]["CustomerDto"][];
-            /**
-             * @description Null on the last page.
-             * @example null
-             */
+            /** @description Null on the last page. */
             nextCursor: string | null;
         };
         CustomerMonthDto: {
-            /** @example 2026-03 */
             month: string;
-            /** @example 2 */
             positive: number;
-            /** @example 1 */
             neutral: number;
-            /** @example 1 */
             negative: number;
-            /**
-             * @description Calls whose label is only a guess.
-             * @example 0
-             */
+            /** @description Calls whose label is only a guess. */
             needsReview: number;
         };
         CustomerPromiseDto: {
-            /**
-             * Format: uuid
-             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
-             */
+            /** Format: uuid */
             followUpId: string;
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             callId: string;
-            /**
-             * @description What was promised, if the call said so.
-             * @example Send the quote.
-             */
+            /** @description What was promised, if the call said so. */
             what: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             promisedAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-04-01T21:00:00.000Z
-             */
+            /** Format: date-time */
             dueAt: string;
             /**
              * @description late: kept after dueAt. broken: not kept, or not yet although it is due.
-             * @example kept
              * @enum {string}
              */
             state: "kept" | "late" | "open" | "broken";
         };
         CustomerNoteDto: {
-            /**
-             * Format: uuid
-             * @example f2a7a6d4-6f3e-4a86-8a4e-1f0a5b6c7d88
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:20:00.000Z
-             */
+            /** Format: date-time */
             at: string;
-            /** @example Paul Ruiz */
             actor: string | null;
-            /** @example Left a message with his wife. */
             note: string;
-            /**
-             * Format: uuid
-             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
-             */
+            /** Format: uuid */
             followUpId: string;
         };
         CustomerDetailsDto: {
-            /**
-             * Format: uuid
-             * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
-             */
+            /** Format: uuid */
             id: string;
-            /** @example Dana Reyes */
             name: string | null;
-            /**
-             * @description Whether a member entered the name. Calls do not change it.
-             * @example false
-             */
+            /** @description Whether a member entered the name. Calls do not change it. */
             isNameCorrected: boolean;
-            /**
-             * @example [
-             *       "+15551234567"
-             *     ]
-             */
             phones: string[];
-            /**
-             * @description IDs from the sender, for calls without a number.
-             * @example [
-             *       "4711"
-             *     ]
-             */
+            /** @description IDs from the sender, for calls without a number. */
             references: string[];
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             lastCalledAt: string | null;
-            /**
-             * @description Calls of the last 90 days, up to 500.
-             * @example 3
-             */
+            /** @description Calls of the last 90 days, up to 500. */
             recentCalls: number;
-            /**
-             * @description Of the latest call whose label is not only a guess.
-             * @example Negative
-             */
+            /** @description Of the latest call whose label is not only a guess. */
             label: string | null;
             /** @description Why you may lose the customer. */
             risks: components["schemas"]["CustomerRiskDto"][];
             /**
              * Format: uuid
              * @description The follow-up that waits.
-             * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
              */
             followUpId: string | null;
             /**
              * Format: date-time
              * @description Until when that follow-up is hidden.
-             * @example null
              */
             snoozedUntil: string | null;
             /** @description Labels of the calls in the last 12 months, the earliest month first. */
@@ -6447,93 +5031,56 @@ export interface components {
             notes: components["schemas"]["CustomerNoteDto"][];
         };
         RenameCustomerDto: {
-            /**
-             * @description Holds for later calls, too. Empty: the name of the latest call again.
-             * @example Dana Reyes
-             */
+            /** @description Holds for later calls, too. Empty: the name of the latest call again. */
             name: string;
         };
         MergeCustomerDto: {
             /**
              * Format: uuid
              * @description The customer whose numbers, calls and follow-ups go to this one.
-             * @example c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20
              */
             customerId: string;
         };
         SplitCustomerDto: {
-            /**
-             * @description A phone number of the customer in any notation, or one of the references.
-             * @example +15551234568
-             */
+            /** @description A phone number of the customer in any notation, or one of the references. */
             phone: string;
         };
         ErasedCustomerDto: {
             /**
              * Format: uuid
              * @description The customer, with all of their numbers. Send this, phone, or both.
-             * @example c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20
              */
             customerId?: string;
-            /**
-             * @description A phone number. If it belongs to a customer with several numbers, all of them are erased.
-             * @example +15551234567
-             */
+            /** @description A phone number. If it belongs to a customer with several numbers, all of them are erased. */
             phone?: string;
         };
         ErasableCallsDto: {
-            /**
-             * @description Calls that would be erased, including those without a result.
-             * @example 12
-             */
+            /** @description Calls that would be erased, including those without a result. */
             calls: number;
         };
         ErasureDto: {
-            /**
-             * Format: uuid
-             * @example 0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11
-             */
+            /** Format: uuid */
             id: string;
             /**
              * @description What was erased: one call, or a customer.
-             * @example customer
              * @enum {string}
              */
             kind: "call" | "customer";
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             requestedAt: string;
-            /**
-             * @description Name or email address of the user; null once the user is deleted.
-             * @example Pat Ellis
-             */
+            /** @description Name or email address of the user; null once the user is deleted. */
             requestedBy: string | null;
-            /**
-             * @description Calls to erase.
-             * @example 12
-             */
+            /** @description Calls to erase. */
             calls: number;
-            /**
-             * @description Calls that are erased for good, with their recordings.
-             * @example 12
-             */
+            /** @description Calls that are erased for good, with their recordings. */
             erasedCalls: number;
-            /**
-             * @description Recordings that were deleted from the storage.
-             * @example 11
-             */
+            /** @description Recordings that were deleted from the storage. */
             recordings: number;
-            /**
-             * @description Whether the notes of the call were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be reached for a day. Null: not asked for, there was none that can be removed, or not yet.
-             * @example null
-             */
+            /** @description Whether the notes of the call were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be reached for a day. Null: not asked for, there was none that can be removed, or not yet. */
             notesRemoved: boolean | null;
             /**
              * Format: date-time
              * @description When everything was erased; null while it is under way.
-             * @example 2026-03-31T14:05:12.000Z
              */
             finishedAt: string | null;
         };
@@ -6546,57 +5093,28 @@ export interface components {
          */
         ExportState: "queued" | "running" | "ready" | "failed" | "canceled" | "replaced" | "deleted" | "expired" | "erased";
         AccountExportDto: {
-            /**
-             * Format: uuid
-             * @example 5d0f6f0e-2f0c-4a52-9d1b-3c1f7f5e8a44
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description queued and running: under way. ready: the file can be downloaded. replaced, deleted, expired, erased: the file is gone because of a newer export, because someone deleted it, after 7 days, or because calls in it were deleted.
-             * @example ready
-             */
+            /** @description queued and running: under way. ready: the file can be downloaded. replaced, deleted, expired, erased: the file is gone because of a newer export, because someone deleted it, after 7 days, or because calls in it were deleted. */
             state: components["schemas"]["ExportState"];
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             requestedAt: string;
-            /**
-             * @description Name or email address of the user; null once the user is deleted.
-             * @example Pat Ellis
-             */
+            /** @description Name or email address of the user; null once the user is deleted. */
             requestedBy: string | null;
-            /**
-             * @description Calls in the export; 0 until a worker has started it.
-             * @example 1200
-             */
+            /** @description Calls in the export; 0 until a worker has started it. */
             totalCalls: number;
-            /**
-             * @description Calls that are in the file with their recordings.
-             * @example 1200
-             */
+            /** @description Calls that are in the file with their recordings. */
             doneCalls: number;
-            /** @example 100 */
             percent: number;
-            /**
-             * @description Size of the file, once it is ready.
-             * @example 734003200
-             */
+            /** @description Size of the file, once it is ready. */
             bytes: number | null;
-            /**
-             * @description Why it failed, and what to do. Null unless it has failed.
-             * @example null
-             */
+            /** @description Why it failed, and what to do. Null unless it has failed. */
             failure: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:25:12.000Z
-             */
+            /** Format: date-time */
             finishedAt: string | null;
             /**
              * Format: date-time
              * @description When the file is deleted. Null until it is ready.
-             * @example 2026-04-07T14:25:12.000Z
              */
             expiresAt: string | null;
         };
@@ -6604,131 +5122,73 @@ export interface components {
             exports: components["schemas"]["AccountExportDto"][];
         };
         DemoAnalysisDto: {
-            /**
-             * @description Length of the recording in seconds.
-             * @example 41.6
-             */
+            /** @description Length of the recording in seconds. */
             duration: number;
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
-             * @example positive
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
-            /**
-             * @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen.
-             * @example false
-             */
+            /** @description Whether the sentiment is only a guess and a person should listen to the call. Its label is then Needs a listen. */
             needsReview: boolean;
             /**
              * @description Why the call needs review: the words are too unreliable or too few to judge, part of the recording could not be read, the analyst is not sure enough, or the customer clearly showed both moods.
-             * @example null
              * @enum {string|null}
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /**
-             * @description The transcript, one line per turn.
-             * @example Agent: Good morning, this is Reyes HVAC.
-             *     Customer: Thank you for calling back.
-             */
+            /** @description The transcript, one line per turn. */
             transcript: string;
-            /** @example The company confirmed the visit on Tuesday. The customer thanked it for its honest estimate. */
             summary: string;
-            /**
-             * @example [
-             *       "The visit is on Tuesday at nine."
-             *     ]
-             */
             keyPoints: string[];
-            /**
-             * @description 0 to 1: about this share of calls with this confidence is labeled correctly.
-             * @example 0.93
-             */
+            /** @description 0 to 1: about this share of calls with this confidence is labeled correctly. */
             confidence: number;
-            /**
-             * @description Seconds from the start of processing to its end.
-             * @example 6.4
-             */
+            /** @description Seconds from the start of processing to its end. */
             processingTime: number;
-            /**
-             * @description A note about the quality of transcripts of this engine, if there is one.
-             * @example null
-             */
+            /** @description A note about the quality of transcripts of this engine, if there is one. */
             engineNote: string | null;
         };
         DemoResultDto: {
             analysis: components["schemas"]["DemoAnalysisDto"];
-            /**
-             * @description The result as a note, as it would be added to a job.
-             * @example Call From: Unknown
-             *     Customer Happiness: Positive
-             *
-             *     The company confirmed the visit on Tuesday.
-             */
+            /** @description The result as a note, as it would be added to a job. */
             content: string;
         };
         DemoUploadResultDto: {
-            /** @example Your call is ready. */
             message: string;
             result: components["schemas"]["DemoResultDto"];
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             jobId: string;
         };
         DemoLinksDto: {
-            /**
-             * @description Where to get the state and the result.
-             * @example /api/demo/jobs/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** @description Where to get the state and the result. */
             self: string;
         };
         DemoPendingJobDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @example running
-             * @enum {string}
-             */
+            /** @enum {string} */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             links: components["schemas"]["DemoLinksDto"];
         };
         DemoPendingDto: {
-            /** @example Your call is still being analyzed. The result will be here in a moment. */
             message: string;
             job: components["schemas"]["DemoPendingJobDto"];
         };
         DemoErrorDto: {
-            /**
-             * @description Stable, for programs to act on.
-             * @example NO_SPEECH
-             */
+            /** @description Stable, for programs to act on. */
             code: string;
-            /**
-             * @description A sentence to show to users.
-             * @example No speech in this recording.
-             */
+            /** @description A sentence to show to users. */
             message: string;
         };
         DemoJobDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
             /**
              * @description completed, skipped, failed and timed_out are final.
-             * @example completed
              * @enum {string}
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             /**
              * @description Current step.
-             * @example finished
              * @enum {string}
              */
             progress: "queued" | "transcribing" | "analysing" | "finished";
@@ -6738,79 +5198,40 @@ export interface components {
             error: components["schemas"]["DemoErrorDto"] | null;
         };
         DemoUsageDto: {
-            /**
-             * @description Uploads so far, whatever became of them. Those that failed through a fault of ours do not count.
-             * @example 2
-             */
+            /** @description Uploads so far, whatever became of them. Those that failed through a fault of ours do not count. */
             count: number;
-            /**
-             * @description Uploads that a demo account can make.
-             * @example 5
-             */
+            /** @description Uploads that a demo account can make. */
             limit: number;
-            /**
-             * @description Uploads left.
-             * @example 3
-             */
+            /** @description Uploads left. */
             remaining: number;
-            /**
-             * @description Maximum length of a recording in minutes.
-             * @example 10
-             */
+            /** @description Maximum length of a recording in minutes. */
             maxMinutes: number;
         };
         ContactMessageDto: {
-            /** @example Dana Reyes */
             name: string;
-            /**
-             * Format: email
-             * @example dana@reyes-hvac.example
-             */
+            /** Format: email */
             email: string;
-            /** @example (555) 010-0123 */
             phone?: string;
-            /** @example Reyes HVAC */
             company?: string;
-            /** @example We answer about 900 calls a month. What would that cost us? */
             message: string;
-            /**
-             * @description Honeypot: hidden from people. Messages that fill it in are discarded.
-             * @example
-             */
+            /** @description Honeypot: hidden from people. Messages that fill it in are discarded. */
             website?: string;
         };
         ContactResponseDto: {
-            /** @example Thank you for your message. We'll get back to you soon. */
             message: string;
         };
         InboxMessageDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             id: string;
-            /** @example Dana Reyes */
             name: string;
-            /**
-             * Format: email
-             * @example dana@reyes-hvac.example
-             */
+            /** Format: email */
             email: string;
-            /** @example (555) 010-0123 */
             phone: string | null;
-            /** @example Reyes HVAC */
             company: string | null;
-            /** @example We answer about 900 calls a month. What would that cost us? */
             message: string;
-            /**
-             * Format: date-time
-             * @example null
-             */
+            /** Format: date-time */
             doneAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             createdAt: string;
         };
         ContactInboxDto: {
@@ -6818,131 +5239,71 @@ export interface components {
             /**
              * Format: uuid
              * @description Null on the last page.
-             * @example null
              */
             next: string | null;
-            /**
-             * @description New messages in total.
-             * @example 2
-             */
+            /** @description New messages in total. */
             newCount: number;
         };
         MarkContactMessageDto: {
-            /**
-             * @description False makes the message new again.
-             * @example true
-             */
+            /** @description False makes the message new again. */
             isDone: boolean;
         };
         UserDeletionDto: {
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             requestedAt: string;
-            /**
-             * @description Why the last attempt failed. It is repeated every minute.
-             * @example null
-             */
+            /** @description Why the last attempt failed. It is repeated every minute. */
             problem: string | null;
         };
         UserAccountDto: {
             /**
              * Format: uuid
              * @description The user who represents the account in these routes.
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
              */
             ownerId: string;
-            /**
-             * @description The company, or else the owner.
-             * @example Reyes HVAC
-             */
+            /** @description The company, or else the owner. */
             name: string;
-            /**
-             * @example owner
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "owner" | "manager" | "member" | "viewer";
-            /**
-             * @description Whether the account is deleted with the user.
-             * @example true
-             */
+            /** @description Whether the account is deleted with the user. */
             isSoleOwner: boolean;
-            /**
-             * @description Including the user.
-             * @example 3
-             */
+            /** @description Including the user. */
             memberCount: number;
-            /** @example false */
             hasSubscription: boolean;
         };
         UserDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description Null when the sign-in provider sends none.
-             * @example dana@reyes-hvac.example
-             */
+            /** @description Null when the sign-in provider sends none. */
             email: string | null;
-            /** @example Dana */
             firstName: string | null;
-            /** @example Reyes */
             lastName: string | null;
-            /**
-             * @description A path of this site for an uploaded picture, or the address that the sign-in provider sends.
-             * @example /api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png
-             */
+            /** @description A path of this site for an uploaded picture, or the address that the sign-in provider sends. */
             profileImageUrl: string | null;
-            /**
-             * @example user
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "user" | "admin";
-            /** @example Reyes HVAC */
             company: string | null;
             /**
              * @description demo: a few trial uploads. active: the full product. Null for members of others' accounts who own none.
-             * @example active
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
-            /**
-             * @description When false, neither sign-in nor the account's bearer tokens work.
-             * @example true
-             */
+            /** @description When false, neither sign-in nor the account's bearer tokens work. */
             isActive: boolean;
             /**
              * Format: date-time
              * @description Usage months start here for accounts without a subscription.
-             * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
-            /**
-             * @description The tenant ID of the account in ServiceTitan.
-             * @example 987654321
-             */
+            /** @description The tenant ID of the account in ServiceTitan. */
             serviceTitanTenant: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-30T09:00:00.000Z
-             */
+            /** Format: date-time */
             createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             updatedAt: string;
-            /**
-             * @description Whether the user can sign in with a password.
-             * @example true
-             */
+            /** @description Whether the user can sign in with a password. */
             hasPassword: boolean;
             /**
              * @description Null without a subscription. paused: the account is disabled and not charged. pausing, resuming and canceling: the change is being sent to the payment provider, usually for a few seconds.
-             * @example charged
              * @enum {string|null}
              */
             billing: "charged" | "pausing" | "paused" | "resuming" | "canceling" | null;
@@ -6955,484 +5316,264 @@ export interface components {
             /**
              * Format: email
              * @description Not case-sensitive.
-             * @example robin@reyes-hvac.example
              */
             email: string;
-            /** @example Robin */
             firstName: string;
-            /** @example Reyes */
             lastName: string;
-            /** @example kept-warm-in-winter */
             password: string;
             /**
              * @default user
-             * @example user
              * @enum {string}
              */
             role: "user" | "admin";
         };
         UpdateUserDto: {
-            /**
-             * @description Null or empty clears it.
-             * @example Robin
-             */
+            /** @description Null or empty clears it. */
             firstName?: string | null;
-            /**
-             * @description Null or empty clears it.
-             * @example Reyes
-             */
+            /** @description Null or empty clears it. */
             lastName?: string | null;
-            /**
-             * Format: email
-             * @example robin.reyes@reyes-hvac.example
-             */
+            /** Format: email */
             email?: string;
-            /**
-             * @description Null or empty clears it.
-             * @example Reyes HVAC
-             */
+            /** @description Null or empty clears it. */
             company?: string | null;
-            /**
-             * @example user
-             * @enum {string}
-             */
+            /** @enum {string} */
             role?: "user" | "admin";
-            /**
-             * @description False immediately blocks sign-in and the account's bearer tokens. Its calls and messages wait.
-             * @example true
-             */
+            /** @description False immediately blocks sign-in and the account's bearer tokens. Its calls and messages wait. */
             isActive?: boolean;
         };
         SetPasswordDto: {
-            /** @example cool-all-summer-long */
             password: string;
         };
         UserErrorDto: {
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             at: string;
-            /**
-             * @example message
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "call" | "message";
             /**
              * @description Of a message.
-             * @example slack
              * @enum {string|null}
              */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook" | null;
-            /** @example SLACK_TOKEN_REVOKED */
             code: string | null;
-            /** @example Slack rejected the bot token. */
             message: string | null;
             /**
              * Format: uuid
              * @description Null for a test message.
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
              */
             callId: string | null;
         };
         MemberDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             userId: string;
-            /** @example dana@reyes-hvac.example */
             email: string | null;
-            /** @example Dana */
             firstName: string | null;
-            /** @example Reyes */
             lastName: string | null;
-            /** @example https://images.example.com/dana.png */
             profileImageUrl: string | null;
-            /**
-             * @example owner
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "owner" | "manager" | "member" | "viewer";
             /**
              * Format: date-time
              * @description When they joined.
-             * @example 2026-03-30T09:00:00.000Z
              */
             createdAt: string;
         };
         ChangeRoleDto: {
-            /**
-             * @example manager
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "owner" | "manager" | "member" | "viewer";
         };
         AccountMembershipDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description The company, or else the name of the owner.
-             * @example Reyes HVAC
-             */
+            /** @description The company, or else the name of the owner. */
             name: string;
             /**
              * @description Your role.
-             * @example member
              * @enum {string}
              */
             role: "owner" | "manager" | "member" | "viewer";
-            /**
-             * @description Whether it is the one that this session works on.
-             * @example true
-             */
+            /** @description Whether it is the one that this session works on. */
             isCurrent: boolean;
         };
         QuietHoursDto: {
-            /** @example 21:00 */
             from: string;
-            /**
-             * @description Not the time when they begin.
-             * @example 07:00
-             */
+            /** @description Not the time when they begin. */
             until: string;
         };
         MemberAlertsDto: {
-            /**
-             * @description The calls that you want emails about, besides the emails of the account.
-             * @example [
-             *       "negative",
-             *       "needs_review"
-             *     ]
-             */
+            /** @description The calls that you want emails about, besides the emails of the account. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
             /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
-            /**
-             * @description Whether you get the weekly letter.
-             * @example true
-             */
+            /** @description Whether you get the weekly letter. */
             weeklyLetter: boolean;
-            /**
-             * @description Where the emails go.
-             * @example paul@reyes-hvac.example
-             */
+            /** @description Where the emails go. */
             address: string | null;
-            /**
-             * @description Of the account.
-             * @example America/New_York
-             */
+            /** @description Of the account. */
             timeZone: string;
-            /**
-             * @description Whether the account sends alerts about calls that need a listen. If not, you get none either.
-             * @example true
-             */
+            /** @description Whether the account sends alerts about calls that need a listen. If not, you get none either. */
             reviewAlertsEnabled: boolean;
-            /**
-             * @description Whether this server can send email.
-             * @example true
-             */
+            /** @description Whether this server can send email. */
             isMailSetUp: boolean;
-            /**
-             * @description Whether your address has unsubscribed from the emails of the account.
-             * @example false
-             */
+            /** @description Whether your address has unsubscribed from the emails of the account. */
             isUnsubscribed: boolean;
         };
         ChangeMemberAlertsDto: {
-            /**
-             * @description The calls that you want emails about, besides the emails of the account.
-             * @example [
-             *       "negative",
-             *       "needs_review"
-             *     ]
-             */
+            /** @description The calls that you want emails about, besides the emails of the account. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
             /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
-            /**
-             * @description Whether you want the weekly letter, on Mondays at 7 AM. Until you say so, owners and managers get it. Leave it out to keep what is.
-             * @example true
-             */
+            /** @description Whether you want the weekly letter, on Mondays at 7 AM. Until you say so, owners and managers get it. Leave it out to keep what is. */
             weeklyLetter?: boolean;
         };
         InvitationDto: {
-            /**
-             * Format: uuid
-             * @example 9b1f7c3d-4c1f-4a57-8f0c-5b2a9e7d6c10
-             */
+            /** Format: uuid */
             id: string;
-            /** @example paul@reyes-hvac.example */
             email: string;
-            /**
-             * @example member
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "owner" | "manager" | "member" | "viewer";
-            /**
-             * Format: date-time
-             * @example 2026-04-07T09:00:00.000Z
-             */
+            /** Format: date-time */
             expiresAt: string;
-            /** @example false */
             isExpired: boolean;
         };
         InviteDto: {
-            /**
-             * Format: email
-             * @example paul@reyes-hvac.example
-             */
+            /** Format: email */
             email: string;
-            /**
-             * @example member
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "owner" | "manager" | "member" | "viewer";
         };
         NewInvitationDto: {
-            /**
-             * Format: uuid
-             * @example 9b1f7c3d-4c1f-4a57-8f0c-5b2a9e7d6c10
-             */
+            /** Format: uuid */
             id: string;
-            /** @example paul@reyes-hvac.example */
             email: string;
-            /**
-             * @example member
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "owner" | "manager" | "member" | "viewer";
-            /**
-             * Format: date-time
-             * @example 2026-04-07T09:00:00.000Z
-             */
+            /** Format: date-time */
             expiresAt: string;
-            /** @example false */
             isExpired: boolean;
-            /**
-             * @description Only where no mail is set up: the link to send yourself, which cannot be read again.
-             * @example null
-             */
+            /** @description Only where no mail is set up: the link to send yourself, which cannot be read again. */
             link: string | null;
         };
         AcceptInvitationDto: {
-            /**
-             * @description From the link.
-             * @example lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E
-             */
+            /** @description From the link. */
             token: string;
         };
         JoinDto: {
-            /**
-             * @description From the link.
-             * @example lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E
-             */
+            /** @description From the link. */
             token: string;
-            /** @example Paul */
             firstName?: string;
-            /** @example Ruiz */
             lastName?: string;
-            /** @example four quiet copper kettles */
             password?: string;
         };
         AgentMemberDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             userId: string;
-            /**
-             * @description Or else the email address.
-             * @example Paul Ruiz
-             */
+            /** @description Or else the email address. */
             name: string;
         };
         AgentDto: {
-            /**
-             * Format: uuid
-             * @example 0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description As given or heard.
-             * @example Paul
-             */
+            /** @description As given or heard. */
             name: string;
-            /** @example 14 */
             callCount: number;
             /** @description Who the agent is. Calls show this name. */
             member: components["schemas"]["AgentMemberDto"] | null;
             /** @description The only member whom the name fits. Null once the agent is matched or the suggestion is dismissed. */
             suggestion: components["schemas"]["AgentMemberDto"] | null;
-            /** @example false */
             isSuggestionDismissed: boolean;
         };
         MatchAgentDto: {
             /**
              * Format: uuid
              * @description User ID of the member. Null for nobody: calls then show the name as given or heard.
-             * @example null
              */
             memberUserId: string | null;
-            /**
-             * @description Whether to stop suggesting a member for this agent. False without it.
-             * @example true
-             */
+            /** @description Whether to stop suggesting a member for this agent. False without it. */
             isSuggestionDismissed?: boolean;
         };
         TokenDto: {
-            /**
-             * Format: uuid
-             * @example a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10
-             */
+            /** Format: uuid */
             id: string;
-            /** @example API Token for n8n */
             name: string;
-            /**
-             * @description Masked: the common prefix and the last four characters.
-             * @example rw_••••••••4f2c
-             */
+            /** @description Masked: the common prefix and the last four characters. */
             token: string;
-            /**
-             * @description Whether the token is turned on.
-             * @example true
-             */
+            /** @description Whether the token is turned on. */
             isActive: boolean;
-            /**
-             * @description Whether the token has expired.
-             * @example false
-             */
+            /** @description Whether the token has expired. */
             isExpired: boolean;
-            /**
-             * @description Whether the token can only read.
-             * @example false
-             */
+            /** @description Whether the token can only read. */
             isReadOnly: boolean;
             /**
              * Format: date-time
              * @description Accurate to one minute.
-             * @example 2026-03-31T14:05:00.000Z
              */
             lastUsedAt: string | null;
             /**
              * Format: date-time
              * @description Null when the token does not expire.
-             * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-30T09:00:00.000Z
-             */
+            /** Format: date-time */
             createdAt: string;
         };
         UserWithTokensDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description Null when the sign-in provider sends none.
-             * @example dana@reyes-hvac.example
-             */
+            /** @description Null when the sign-in provider sends none. */
             email: string | null;
-            /** @example Dana */
             firstName: string | null;
-            /** @example Reyes */
             lastName: string | null;
-            /**
-             * @description A path of this site for an uploaded picture, or the address that the sign-in provider sends.
-             * @example /api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png
-             */
+            /** @description A path of this site for an uploaded picture, or the address that the sign-in provider sends. */
             profileImageUrl: string | null;
-            /**
-             * @example user
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "user" | "admin";
             /**
              * @description Tokens work while the account is active. Null for users without an account, who have none.
-             * @example active
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
-            /**
-             * @description When false, no token of the account works.
-             * @example true
-             */
+            /** @description When false, no token of the account works. */
             isActive: boolean;
             /** @description Newest first. */
             tokens: components["schemas"]["TokenDto"][];
         };
         CreateTokenDto: {
-            /** @example API Token for n8n */
             name: string;
             /**
              * Format: date-time
              * @description ISO 8601; UTC without a time zone. If omitted, the token does not expire.
-             * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt?: string | null;
-            /**
-             * @description Whether the token can only read. False if omitted.
-             * @example false
-             */
+            /** @description Whether the token can only read. False if omitted. */
             isReadOnly?: boolean;
         };
         NewTokenDto: {
-            /**
-             * Format: uuid
-             * @example a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10
-             */
+            /** Format: uuid */
             id: string;
-            /** @example API Token for n8n */
             name: string;
-            /**
-             * @description Save it now: it cannot be shown again.
-             * @example rw_wQ2nq9c0V5m1t8Zb7yKx3LrD6sPjF4hGuA_eTiN4f2c
-             */
+            /** @description Save it now: it cannot be shown again. */
             token: string;
             /**
              * Format: date-time
              * @description Null when the token does not expire.
-             * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-30T09:00:00.000Z
-             */
+            /** Format: date-time */
             createdAt: string;
         };
         ImpersonatedUserDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             id: string;
-            /** @example Dana */
             firstName: string | null;
-            /** @example Reyes */
             lastName: string | null;
-            /**
-             * @description Null when the sign-in provider sends none.
-             * @example dana@reyes-hvac.example
-             */
+            /** @description Null when the sign-in provider sends none. */
             email: string | null;
         };
         ImpersonatingAdministratorDto: {
-            /**
-             * @description Null when the sign-in provider sends none.
-             * @example admin@ringwell.local
-             */
+            /** @description Null when the sign-in provider sends none. */
             email: string | null;
         };
         ImpersonationStatusDto: {
-            /** @example true */
             isImpersonating: boolean;
             /** @description The impersonated user; null when not impersonating. */
             impersonatedUser: components["schemas"]["ImpersonatedUserDto"] | null;
@@ -7443,642 +5584,316 @@ export interface components {
             /**
              * @description Rounded to two decimals.
              * @default 0
-             * @example 12.5
              */
             minutes: number;
-            /**
-             * @default 0
-             * @example 1
-             */
+            /** @default 0 */
             instanceRuns: number;
-            /**
-             * @default 0
-             * @example 3
-             */
+            /** @default 0 */
             apiCalls: number;
-            /**
-             * @description What caused the usage: api, n8n, manual or another name.
-             * @example n8n
-             */
+            /** @description What caused the usage: api, n8n, manual or another name. */
             source: string;
-            /**
-             * @description Anything that helps you recognize the record later; at most 16 kB.
-             * @example {
-             *       "workflow": "call-summaries",
-             *       "execution": 4711
-             *     }
-             */
+            /** @description Anything that helps you recognize the record later; at most 16 kB. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
         };
         UsageRecordDto: {
-            /**
-             * Format: uuid
-             * @example 0d9d3f7a-5f0e-4f3c-8f47-3b9c7d0a1e52
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             userId: string;
-            /** @example 12.5 */
             minutes: number;
-            /** @example 1 */
             instanceRuns: number;
-            /** @example 3 */
             apiCalls: number;
-            /** @example n8n */
             source: string;
-            /**
-             * @example {
-             *       "workflow": "call-summaries",
-             *       "execution": 4711
-             *     }
-             */
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             recordedAt: string;
         };
         MyUsageDto: {
-            /**
-             * @description Minutes of processed calls and of posted usage.
-             * @example 412.75
-             */
+            /** @description Minutes of processed calls and of posted usage. */
             totalMinutes: number;
-            /** @example 131 */
             totalInstanceRuns: number;
-            /**
-             * @description Requests with a bearer token, delayed by a few seconds, and posted usage.
-             * @example 1860
-             */
+            /** @description Requests with a bearer token, delayed by a few seconds, and posted usage. */
             totalApiCalls: number;
-            /**
-             * @description Processed calls.
-             * @example 131
-             */
+            /** @description Processed calls. */
             totalCalls: number;
             /**
              * Format: date-time
              * @description When the current usage month began. With a subscription: the start of the billing period, to the second. Without one: midnight in the time zone of the account, on the day of the month it was activated; after a change of the time zone, of the earlier one.
-             * @example 2026-02-28T00:00:00.000Z
              */
             periodStartsAt: string;
             /**
              * Format: date-time
              * @description When the next usage month starts and the totals reset.
-             * @example 2026-03-31T00:00:00.000Z
              */
             resetsAt: string;
-            /** @example 1000 */
             monthlyMinuteLimit: number;
-            /**
-             * @description Whether calls are skipped once the limit is reached.
-             * @example false
-             */
+            /** @description Whether calls are skipped once the limit is reached. */
             usageLimitEnabled: boolean;
         };
         SystemUsageDto: {
-            /**
-             * @description Minutes of processed calls and of posted usage.
-             * @example 412.75
-             */
+            /** @description Minutes of processed calls and of posted usage. */
             totalMinutes: number;
-            /** @example 131 */
             totalInstanceRuns: number;
-            /**
-             * @description Requests with a bearer token, delayed by a few seconds, and posted usage.
-             * @example 1860
-             */
+            /** @description Requests with a bearer token, delayed by a few seconds, and posted usage. */
             totalApiCalls: number;
-            /**
-             * @description Processed calls.
-             * @example 131
-             */
+            /** @description Processed calls. */
             totalCalls: number;
-            /**
-             * @description All users, regardless of the requested days.
-             * @example 42
-             */
+            /** @description All users, regardless of the requested days. */
             totalUsers: number;
-            /**
-             * @description Enabled users who are a member of an enabled account with status active.
-             * @example 37
-             */
+            /** @description Enabled users who are a member of an enabled account with status active. */
             activeUsers: number;
         };
         AccountUsageDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             userId: string;
-            /** @example Dana Reyes */
             userName: string | null;
-            /** @example dana@reyes-hvac.example */
             userEmail: string | null;
-            /** @example 412.75 */
             totalMinutes: number;
-            /** @example 131 */
             totalCalls: number;
-            /**
-             * @description Minutes per processed call; 0 without calls.
-             * @example 3.15
-             */
+            /** @description Minutes per processed call; 0 without calls. */
             averageCallLength: number;
         };
         DailyUsageDto: {
-            /**
-             * Format: date
-             * @example 2026-03-31
-             */
+            /** Format: date */
             day: string;
-            /** @example 18.25 */
             minutes: number;
-            /** @example 6 */
             calls: number;
-            /** @example 6 */
             instanceRuns: number;
-            /** @example 74 */
             apiCalls: number;
         };
         UserUsageDto: {
-            /**
-             * @description Minutes of processed calls and of posted usage.
-             * @example 412.75
-             */
+            /** @description Minutes of processed calls and of posted usage. */
             totalMinutes: number;
-            /** @example 131 */
             totalInstanceRuns: number;
-            /**
-             * @description Requests with a bearer token, delayed by a few seconds, and posted usage.
-             * @example 1860
-             */
+            /** @description Requests with a bearer token, delayed by a few seconds, and posted usage. */
             totalApiCalls: number;
-            /**
-             * @description Processed calls.
-             * @example 131
-             */
+            /** @description Processed calls. */
             totalCalls: number;
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             userId: string;
-            /** @example Dana Reyes */
             userName: string | null;
-            /** @example dana@reyes-hvac.example */
             userEmail: string | null;
             /** @description Every requested day, oldest first. */
             daily: components["schemas"]["DailyUsageDto"][];
         };
         WeeklyLetterPreviewDto: {
-            /**
-             * @description The Monday of the week that it is about.
-             * @example 2026-11-16
-             */
+            /** @description The Monday of the week that it is about. */
             week: string;
-            /** @example Customer happiness last week: +41, up 12 */
             subject: string;
-            /**
-             * @description The email as text.
-             * @example Customer happiness last week: +41, up 12
-             *     Nov 16 – 22
-             *
-             *     Calls: 128 calls, 4 need a listen
-             */
+            /** @description The email as text. */
             text: string;
         };
         WeeklyLetterTestDto: {
-            /**
-             * @description Where it goes: the address that you sign in with.
-             * @example dana@reyes-hvac.example
-             */
+            /** @description Where it goes: the address that you sign in with. */
             address: string;
         };
         HappinessFiguresDto: {
-            /**
-             * @description Calls with a label: positive, neutral and negative.
-             * @example 100
-             */
+            /** @description Calls with a label: positive, neutral and negative. */
             judged: number;
-            /** @example 60 */
             positive: number;
-            /** @example 21 */
             neutral: number;
-            /** @example 19 */
             negative: number;
-            /**
-             * @description Calls that need a listen. They do not count as judged.
-             * @example 4
-             */
+            /** @description Calls that need a listen. They do not count as judged. */
             needsReview: number;
-            /**
-             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
-             * @example 41
-             */
+            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /**
-             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
-             * @example 25
-             */
+            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
-             * @example 56
-             */
+            /** @description Its upper bound. null with fewer than 10 judged calls. */
             high: number | null;
         };
         HappinessPeriodDto: {
-            /**
-             * @description Calls with a label: positive, neutral and negative.
-             * @example 100
-             */
+            /** @description Calls with a label: positive, neutral and negative. */
             judged: number;
-            /** @example 60 */
             positive: number;
-            /** @example 21 */
             neutral: number;
-            /** @example 19 */
             negative: number;
-            /**
-             * @description Calls that need a listen. They do not count as judged.
-             * @example 4
-             */
+            /** @description Calls that need a listen. They do not count as judged. */
             needsReview: number;
-            /**
-             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
-             * @example 41
-             */
+            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /**
-             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
-             * @example 25
-             */
+            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
-             * @example 56
-             */
+            /** @description Its upper bound. null with fewer than 10 judged calls. */
             high: number | null;
-            /**
-             * Format: date
-             * @example 2026-03-02
-             */
+            /** Format: date */
             from: string;
             /**
              * Format: date
              * @description The last day, included.
-             * @example 2026-03-08
              */
             to: string;
         };
         HappinessChangeDto: {
-            /**
-             * @description Points since the period before.
-             * @example 6
-             */
+            /** @description Points since the period before. */
             points: number;
-            /**
-             * @description Lower bound of the 95 % confidence interval.
-             * @example 1
-             */
+            /** @description Lower bound of the 95 % confidence interval. */
             low: number;
-            /**
-             * @description Its upper bound.
-             * @example 11
-             */
+            /** @description Its upper bound. */
             high: number;
-            /**
-             * @description Whether the interval excludes 0, so that chance rarely explains the change.
-             * @example true
-             */
+            /** @description Whether the interval excludes 0, so that chance rarely explains the change. */
             isClear: boolean;
         };
         HappinessStepDto: {
-            /**
-             * @description Calls with a label: positive, neutral and negative.
-             * @example 100
-             */
+            /** @description Calls with a label: positive, neutral and negative. */
             judged: number;
-            /** @example 60 */
             positive: number;
-            /** @example 21 */
             neutral: number;
-            /** @example 19 */
             negative: number;
-            /**
-             * @description Calls that need a listen. They do not count as judged.
-             * @example 4
-             */
+            /** @description Calls that need a listen. They do not count as judged. */
             needsReview: number;
-            /**
-             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
-             * @example 41
-             */
+            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /**
-             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
-             * @example 25
-             */
+            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
-             * @example 56
-             */
+            /** @description Its upper bound. null with fewer than 10 judged calls. */
             high: number | null;
-            /**
-             * Format: date
-             * @example 2026-03-02
-             */
+            /** Format: date */
             from: string;
             /**
              * Format: date
              * @description The last day, included.
-             * @example 2026-03-08
              */
             to: string;
             /** @description The same days of the period before: as many days earlier as the period is long. */
             before: components["schemas"]["HappinessPeriodDto"];
         };
         DirectionHappinessDto: {
-            /**
-             * @description Calls with a label: positive, neutral and negative.
-             * @example 100
-             */
+            /** @description Calls with a label: positive, neutral and negative. */
             judged: number;
-            /** @example 60 */
             positive: number;
-            /** @example 21 */
             neutral: number;
-            /** @example 19 */
             negative: number;
-            /**
-             * @description Calls that need a listen. They do not count as judged.
-             * @example 4
-             */
+            /** @description Calls that need a listen. They do not count as judged. */
             needsReview: number;
-            /**
-             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
-             * @example 41
-             */
+            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /**
-             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
-             * @example 25
-             */
+            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
-             * @example 56
-             */
+            /** @description Its upper bound. null with fewer than 10 judged calls. */
             high: number | null;
-            /**
-             * @example inbound
-             * @enum {string}
-             */
+            /** @enum {string} */
             direction: "inbound" | "outbound";
         };
         HourHappinessDto: {
-            /**
-             * @description Calls with a label: positive, neutral and negative.
-             * @example 100
-             */
+            /** @description Calls with a label: positive, neutral and negative. */
             judged: number;
-            /** @example 60 */
             positive: number;
-            /** @example 21 */
             neutral: number;
-            /** @example 19 */
             negative: number;
-            /**
-             * @description Calls that need a listen. They do not count as judged.
-             * @example 4
-             */
+            /** @description Calls that need a listen. They do not count as judged. */
             needsReview: number;
-            /**
-             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
-             * @example 41
-             */
+            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /**
-             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
-             * @example 25
-             */
+            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
-             * @example 56
-             */
+            /** @description Its upper bound. null with fewer than 10 judged calls. */
             high: number | null;
-            /**
-             * @description 1 for Monday to 7 for Sunday.
-             * @example 1
-             */
+            /** @description 1 for Monday to 7 for Sunday. */
             weekday: number;
-            /**
-             * @description 9 for 9:00 to 9:59.
-             * @example 9
-             */
+            /** @description 9 for 9:00 to 9:59. */
             hour: number;
         };
         AgentHappinessDto: {
-            /**
-             * @description Calls with a label: positive, neutral and negative.
-             * @example 100
-             */
+            /** @description Calls with a label: positive, neutral and negative. */
             judged: number;
-            /** @example 60 */
             positive: number;
-            /** @example 21 */
             neutral: number;
-            /** @example 19 */
             negative: number;
-            /**
-             * @description Calls that need a listen. They do not count as judged.
-             * @example 4
-             */
+            /** @description Calls that need a listen. They do not count as judged. */
             needsReview: number;
-            /**
-             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
-             * @example 41
-             */
+            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /**
-             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
-             * @example 25
-             */
+            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
-             * @example 56
-             */
+            /** @description Its upper bound. null with fewer than 10 judged calls. */
             high: number | null;
             /**
              * Format: uuid
              * @description For the filter agent of the calls. Agents who are matched to the same member are counted together.
-             * @example 0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11
              */
             agentId: string;
-            /** @example Paul Ruiz */
             agentName: string;
         };
         TopicHappinessDto: {
-            /**
-             * @description Calls with a label: positive, neutral and negative.
-             * @example 100
-             */
+            /** @description Calls with a label: positive, neutral and negative. */
             judged: number;
-            /** @example 60 */
             positive: number;
-            /** @example 21 */
             neutral: number;
-            /** @example 19 */
             negative: number;
-            /**
-             * @description Calls that need a listen. They do not count as judged.
-             * @example 4
-             */
+            /** @description Calls that need a listen. They do not count as judged. */
             needsReview: number;
-            /**
-             * @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls.
-             * @example 41
-             */
+            /** @description The share of positive calls minus the share of negative ones, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /**
-             * @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
-             * @example 25
-             */
+            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
-             * @example 56
-             */
+            /** @description Its upper bound. null with fewer than 10 judged calls. */
             high: number | null;
-            /**
-             * @example price
-             * @enum {string}
-             */
+            /** @enum {string} */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
         };
         CallbacksDto: {
-            /**
-             * @description Follow-ups of unhappy customers, opened in the period and not dismissed: called back in time or late, waiting, or never called back.
-             * @example 30
-             */
+            /** @description Follow-ups of unhappy customers, opened in the period and not dismissed: called back in time or late, waiting, or never called back. */
             customers: number;
-            /**
-             * @description Called back before they were due.
-             * @example 20
-             */
+            /** @description Called back before they were due. */
             inTime: number;
-            /**
-             * @description Called back later.
-             * @example 4
-             */
+            /** @description Called back later. */
             late: number;
-            /**
-             * @description Still to be called back.
-             * @example 4
-             */
+            /** @description Still to be called back. */
             waiting: number;
-            /**
-             * @description Closed without a callback: there was no answer, or none was needed.
-             * @example 2
-             */
+            /** @description Closed without a callback: there was no answer, or none was needed. */
             never: number;
-            /**
-             * @description Half of the customers called back were called back within this time of the first call of their follow-up, counted by the clock, with nights and weekends. null without any.
-             * @example 45
-             */
+            /** @description Half of the customers called back were called back within this time of the first call of their follow-up, counted by the clock, with nights and weekends. null without any. */
             medianMinutes: number | null;
-            /**
-             * @description Of the customers called back, those who are happy again.
-             * @example 18
-             */
+            /** @description Of the customers called back, those who are happy again. */
             recovered: number;
-            /**
-             * @description recovered in percent of inTime and late. null when fewer than 10 were called back.
-             * @example 75
-             */
+            /** @description recovered in percent of inTime and late. null when fewer than 10 were called back. */
             recoveredPercent: number | null;
         };
         HappinessMomentDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             callId: string;
-            /**
-             * @example negative
-             * @enum {string}
-             */
+            /** @enum {string} */
             sentiment: "positive" | "negative";
             /**
              * Format: date-time
              * @description When the call took place.
-             * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string;
-            /** @example Dana Reyes */
             customerName: string | null;
-            /** @example Paul Ruiz */
             agentName: string | null;
-            /**
-             * @description Words of the call that support its label.
-             * @example Nobody showed up again.
-             */
+            /** @description Words of the call that support its label. */
             quote: string;
-            /**
-             * @description Where the quote starts in the recording.
-             * @example 61200
-             */
+            /** @description Where the quote starts in the recording. */
             startMs: number;
         };
         HappinessDto: {
-            /**
-             * Format: date
-             * @example 2026-03-01
-             */
+            /** Format: date */
             from: string;
             /**
              * Format: date
              * @description The last day, included.
-             * @example 2026-03-31
              */
             to: string;
-            /**
-             * @example week
-             * @enum {string}
-             */
+            /** @enum {string} */
             by: "day" | "week" | "month";
             /**
              * @description null: all calls.
-             * @example null
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
             /**
              * Format: uuid
              * @description null: all calls.
-             * @example null
              */
             agent: string | null;
-            /**
-             * @description Time zone of the days and hours, that of the account.
-             * @example America/New_York
-             */
+            /** @description Time zone of the days and hours, that of the account. */
             timeZone: string;
-            /**
-             * @description Whether older calls are still being counted, after an update or a change of the time zone.
-             * @example false
-             */
+            /** @description Whether older calls are still being counted, after an update or a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["HappinessFiguresDto"];
             /** @description The period of the same length before. */
@@ -8102,219 +5917,124 @@ export interface components {
         GuidelineRuleDto: {
             /**
              * @description What the rule looks for.
-             * @example words
              * @enum {string}
              */
             when: "words" | "topic";
-            /**
-             * @description With words: any of these, as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters.
-             * @example [
-             *       "cancel my membership",
-             *       "cancel my plan"
-             *     ]
-             */
+            /** @description With words: any of these, as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters. */
             phrases?: string[];
             /**
              * @description With words: who has to say them. Where a recording does not separate the speakers, anyone.
-             * @example customer
              * @enum {string}
              */
             saidBy?: "customer" | "agent" | "anyone";
             /**
              * @description With topic.
-             * @example billing
              * @enum {string}
              */
             topic?: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
             /**
              * @description The label of the calls that match, or follow_up to have the customer called back.
-             * @example negative
              * @enum {string}
              */
             then: "positive" | "neutral" | "negative" | "follow_up";
         };
         GuidelineDto: {
-            /**
-             * @description 0 before the first one is saved.
-             * @example 3
-             */
+            /** @description 0 before the first one is saved. */
             version: number;
-            /**
-             * @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it.
-             * @example A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.
-             */
+            /** @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it. */
             text: string | null;
             /** @description Hold for any analyst. The first one that matches decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /**
-             * @description Name or email. Null for a text from before there were versions, and once the user is deleted.
-             * @example Dana Reyes
-             */
+            /** @description Name or email. Null for a text from before there were versions, and once the user is deleted. */
             savedBy: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T15:20:08.412Z
-             */
+            /** Format: date-time */
             savedAt: string | null;
-            /**
-             * @description The earlier version that was taken back with this one.
-             * @example null
-             */
+            /** @description The earlier version that was taken back with this one. */
             restoredVersion: number | null;
         };
         SaveGuidelineDto: {
-            /**
-             * @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it.
-             * @example A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.
-             */
+            /** @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it. */
             text: string | null;
             /** @description Hold for any analyst. The first one that matches decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /**
-             * @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409.
-             * @example 0
-             */
+            /** @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409. */
             replaces: number;
         };
         RestoreGuidelineDto: {
-            /**
-             * @description The earlier version to save again as a new one.
-             * @example 1
-             */
+            /** @description The earlier version to save again as a new one. */
             version: number;
-            /**
-             * @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409.
-             * @example 1
-             */
+            /** @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409. */
             replaces: number;
         };
         GuidelineDraftDto: {
-            /**
-             * @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it.
-             * @example A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.
-             */
+            /** @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it. */
             text: string | null;
             /** @description Hold for any analyst. The first one that matches decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
         };
         LabelCountsDto: {
-            /** @example 61 */
             positive: number;
-            /** @example 104 */
             neutral: number;
-            /** @example 23 */
             negative: number;
-            /**
-             * @description Needs a listen.
-             * @example 12
-             */
+            /** @description Needs a listen. */
             needs_review: number;
         };
         LabelChangeDto: {
-            /**
-             * @example neutral
-             * @enum {string}
-             */
+            /** @enum {string} */
             from: "positive" | "neutral" | "negative" | "needs_review";
-            /**
-             * @example negative
-             * @enum {string}
-             */
+            /** @enum {string} */
             to: "positive" | "neutral" | "negative" | "needs_review";
-            /** @example 6 */
             count: number;
         };
         ReplayedFollowUpsDto: {
-            /**
-             * @description Calls to follow up with the rules in force.
-             * @example 41
-             */
+            /** @description Calls to follow up with the rules in force. */
             before: number;
-            /**
-             * @description Calls to follow up with the draft.
-             * @example 46
-             */
+            /** @description Calls to follow up with the draft. */
             after: number;
-            /**
-             * @description Calls to follow up with the draft only.
-             * @example 5
-             */
+            /** @description Calls to follow up with the draft only. */
             opened: number;
         };
         RecentCallsReplayDto: {
-            /**
-             * @description Calls that were tried.
-             * @example 200
-             */
+            /** @description Calls that were tried. */
             calls: number;
-            /**
-             * @description Calls that could not be tried, because their transcripts are deleted.
-             * @example 0
-             */
+            /** @description Calls that could not be tried, because their transcripts are deleted. */
             withoutTranscript: number;
             /** @description With the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
             /** @description With the rules of the draft. */
             after: components["schemas"]["LabelCountsDto"];
-            /**
-             * @description Calls whose label differs.
-             * @example 6
-             */
+            /** @description Calls whose label differs. */
             changed: number;
             /** @description The most frequent change first. */
             changes: components["schemas"]["LabelChangeDto"][];
             followUps: components["schemas"]["ReplayedFollowUpsDto"];
         };
         ReplayedShareDto: {
-            /**
-             * @description 0 to 1.
-             * @example 0.86
-             */
+            /** @description 0 to 1. */
             share: number;
-            /**
-             * @description The share of all calls is from here, with a certainty of 95 %.
-             * @example 0.738
-             */
+            /** @description The share of all calls is from here, with a certainty of 95 %. */
             low: number;
-            /**
-             * @description To here.
-             * @example 0.931
-             */
+            /** @description To here. */
             high: number;
         };
         ReplayedAccuracyDto: {
-            /**
-             * @description Checked calls whose label is right.
-             * @example 43
-             */
+            /** @description Checked calls whose label is right. */
             right: number;
-            /**
-             * @description Checked calls with a label.
-             * @example 50
-             */
+            /** @description Checked calls with a label. */
             checked: number;
             /** @description Null with too few checked calls. */
             figure: components["schemas"]["ReplayedShareDto"] | null;
         };
         CheckedCallsReplayDto: {
-            /**
-             * @description Calls that were tried.
-             * @example 200
-             */
+            /** @description Calls that were tried. */
             calls: number;
-            /**
-             * @description Calls that could not be tried, because their transcripts are deleted.
-             * @example 0
-             */
+            /** @description Calls that could not be tried, because their transcripts are deleted. */
             withoutTranscript: number;
             /** @description With the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
             /** @description With the rules of the draft. */
             after: components["schemas"]["LabelCountsDto"];
-            /**
-             * @description Calls whose label differs.
-             * @example 6
-             */
+            /** @description Calls whose label differs. */
             changed: number;
             /** @description The most frequent change first. */
             changes: components["schemas"]["LabelChangeDto"][];
@@ -8322,66 +6042,31 @@ export interface components {
             accuracyBefore: components["schemas"]["ReplayedAccuracyDto"];
             /** @description With the rules of the draft, likewise. */
             accuracyAfter: components["schemas"]["ReplayedAccuracyDto"];
-            /**
-             * @description Calls whose label becomes right.
-             * @example 4
-             */
+            /** @description Calls whose label becomes right. */
             fixed: number;
-            /**
-             * @description Calls whose label is no longer right.
-             * @example 1
-             */
+            /** @description Calls whose label is no longer right. */
             broken: number;
         };
         ReplayedCallDto: {
-            /**
-             * Format: uuid
-             * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             startedAt: string;
-            /**
-             * @example inbound
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             direction: "inbound" | "outbound" | null;
-            /** @example Dana Reyes */
             customerName: string | null;
-            /**
-             * @description The customer's number.
-             * @example +15551234567
-             */
+            /** @description The customer's number. */
             phone: string | null;
-            /**
-             * @example neutral
-             * @enum {string}
-             */
+            /** @enum {string} */
             from: "positive" | "neutral" | "negative" | "needs_review";
-            /**
-             * @example negative
-             * @enum {string}
-             */
+            /** @enum {string} */
             to: "positive" | "neutral" | "negative" | "needs_review";
-            /**
-             * @description Whether its customer is to be called back with the draft only.
-             * @example true
-             */
+            /** @description Whether its customer is to be called back with the draft only. */
             opensFollowUp: boolean;
-            /**
-             * @description The phrase or topic that decides with the draft; null where a rule in force no longer matches.
-             * @example cancel my membership
-             */
+            /** @description The phrase or topic that decides with the draft; null where a rule in force no longer matches. */
             rule: string | null;
-            /** @example I want to cancel my membership. */
             quote: string | null;
-            /**
-             * @description Where it was said, in milliseconds.
-             * @example 64200
-             */
+            /** @description Where it was said, in milliseconds. */
             startMs: number | null;
         };
         BackTestDto: {
@@ -8391,174 +6076,100 @@ export interface components {
             checked: components["schemas"]["CheckedCallsReplayDto"];
             /** @description The latest first, up to 50. */
             changedCalls: components["schemas"]["ReplayedCallDto"][];
-            /**
-             * @description All calls whose label or follow-up changes.
-             * @example 6
-             */
+            /** @description All calls whose label or follow-up changes. */
             changedCallCount: number;
         };
         ActivityDto: {
-            /**
-             * Format: uuid
-             * @example 9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: uuid
              * @description The account that the entry is about; null for entries about a person, and for deleted accounts.
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
              */
             accountId: string | null;
-            /** @example User created */
             action: string;
             /**
              * @description Shown as the badge New, Update, Removed or Action.
-             * @example new
              * @enum {string}
              */
             kind: "new" | "update" | "removed" | "action";
-            /** @example admin@example.com created the user dana@reyes-hvac.example. */
             description: string;
             /**
              * Format: date-time
              * @description Same as createdAt.
-             * @example 2026-03-31T14:05:00.000Z
              */
             timestamp: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             createdAt: string;
             /**
              * Format: uuid
              * @description The actor; null for visitors, deleted users and the service itself.
-             * @example 2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34
              */
             userId: string | null;
-            /** @example Alex Kim */
             userName: string | null;
-            /** @example admin@example.com */
             userEmail: string | null;
-            /**
-             * @description Ids of the affected records.
-             * @example {
-             *       "targetUserId": "5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21"
-             *     }
-             */
+            /** @description Ids of the affected records. */
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @example 203.0.113.7 */
             ipAddress: string | null;
-            /** @example Mozilla/5.0 (X11; Linux x86_64) */
             userAgent: string | null;
         };
         SecurityEventUserDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description Null for deleted users.
-             * @example Dana Reyes
-             */
+            /** @description Null for deleted users. */
             name: string | null;
-            /**
-             * @description Null for deleted users.
-             * @example dana@reyes-hvac.example
-             */
+            /** @description Null for deleted users. */
             email: string | null;
         };
         SecurityEventAccountDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description Of the company, or else of the owner; null for deleted accounts.
-             * @example Reyes Heating & Air
-             */
+            /** @description Of the company, or else of the owner; null for deleted accounts. */
             name: string | null;
             /**
              * Format: uuid
              * @description The user who owns the account.
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
              */
             ownerId: string | null;
         };
         SecurityEventDto: {
-            /**
-             * Format: uuid
-             * @example 9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @example sign_in
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
-            /**
-             * @example refused
-             * @enum {string}
-             */
+            /** @enum {string} */
             outcome: "succeeded" | "refused";
-            /**
-             * @description What happened, as a sentence.
-             * @example Tried to sign in with a wrong password.
-             */
+            /** @description What happened, as a sentence. */
             what: string;
-            /**
-             * @description How a user signed in or tried to, or the kind of credential that was refused.
-             * @example password
-             */
+            /** @description How a user signed in or tried to, or the kind of credential that was refused. */
             method: string | null;
-            /**
-             * @description Why it was refused.
-             * @example WRONG_PASSWORD
-             */
+            /** @description Why it was refused. */
             code: string | null;
-            /**
-             * @description Of the request.
-             * @example POST /api/login
-             */
+            /** @description Of the request. */
             route: string | null;
-            /**
-             * @description The action in the activity log.
-             * @example null
-             */
+            /** @description The action in the activity log. */
             action: string | null;
             /** @description Who did it; null for visitors and automations. During impersonation, the administrator. */
             user: components["schemas"]["SecurityEventUserDto"] | null;
             /** @description The user whom it concerns, such as the one as whom a visitor tried to sign in. */
             about: components["schemas"]["SecurityEventUserDto"] | null;
             account: components["schemas"]["SecurityEventAccountDto"] | null;
-            /**
-             * @description A keyed hash of what was entered as an email address that no user has. Equal hashes are the same text. The filter `user` finds them by the address.
-             * @example null
-             */
+            /** @description A keyed hash of what was entered as an email address that no user has. Equal hashes are the same text. The filter `user` finds them by the address. */
             emailHash: string | null;
-            /** @example 203.0.113.7 */
             ipAddress: string | null;
-            /** @example Mozilla/5.0 (X11; Linux x86_64) */
             userAgent: string | null;
-            /**
-             * @description How many equal events these are, within a minute.
-             * @example 12
-             */
+            /** @description How many equal events these are, within a minute. */
             count: number;
             /**
              * Format: date-time
              * @description Of the first of them.
-             * @example 2026-03-31T14:05:00.000Z
              */
             firstAt: string;
             /**
              * Format: date-time
              * @description Of the last of them.
-             * @example 2026-03-31T14:05:40.000Z
              */
             lastAt: string;
         };
@@ -8568,735 +6179,321 @@ export interface components {
             /**
              * Format: uuid
              * @description Send it as cursor for the next page; null on the last one.
-             * @example 9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10
              */
             nextCursor: string | null;
         };
         SettingsDto: {
-            /**
-             * @description Master switch. When off, new calls are accepted and skipped.
-             * @example true
-             */
+            /** @description Master switch. When off, new calls are accepted and skipped. */
             active: boolean;
-            /**
-             * @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set.
-             * @example America/New_York
-             */
+            /** @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set. */
             timeZone: string | null;
-            /** @example true */
             slackEnabled: boolean;
-            /**
-             * @description Channel ID, link or #name, which is stored in lowercase.
-             * @example #calls
-             */
+            /** @description Channel ID, link or #name, which is stored in lowercase. */
             slackChannel: string | null;
-            /**
-             * @description Bot token of the Slack app. Masked.
-             * @example ••••••••ghij
-             */
+            /** @description Bot token of the Slack app. Masked. */
             slackBotToken: string | null;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             slackNeutralSentiment: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             slackNegativeSentiment: boolean;
-            /** @example false */
             teamsEnabled: boolean;
-            /**
-             * @description A label; nothing depends on it.
-             * @example Dispatch
-             */
+            /** @description A label; nothing depends on it. */
             teamsTeamName: string | null;
-            /**
-             * @description URL of a workflow that posts to the channel. Masked.
-             * @example ••••••••e5f6
-             */
+            /** @description URL of a workflow that posts to the channel. Masked. */
             teamsWebhookUrl: string | null;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             teamsPositiveSentiment: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             teamsNeutralSentiment: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             teamsNegativeSentiment: boolean;
-            /** @example false */
             googleChatEnabled: boolean;
-            /**
-             * @description Webhook URL of a space. Masked.
-             * @example ••••••••=def
-             */
+            /** @description Webhook URL of a space. Masked. */
             googleChatWebhookUrl: string | null;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             googleChatPositiveSentiment: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             googleChatNeutralSentiment: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             googleChatNegativeSentiment: boolean;
-            /** @example true */
             emailEnabled: boolean;
-            /**
-             * @description Recipients, stored in lowercase and without duplicates.
-             * @example [
-             *       "dana@reyes-hvac.example"
-             *     ]
-             */
+            /** @description Recipients, stored in lowercase and without duplicates. */
             emailAddress: string[];
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example false
-             */
+            /** @description Whether positive calls trigger an alert. */
             emailPositiveSentiment: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example false
-             */
+            /** @description Whether neutral calls trigger an alert. */
             emailNeutralSentiment: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             emailNegativeSentiment: boolean;
-            /**
-             * @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label.
-             * @example true
-             */
+            /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled: boolean;
-            /**
-             * @description Whether monthlyMinuteLimit applies.
-             * @example false
-             */
+            /** @description Whether monthlyMinuteLimit applies. */
             usageLimitEnabled: boolean;
-            /**
-             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
-             * @example 1000
-             */
+            /** @description Minutes per month after which calls are skipped, if usageLimitEnabled is on. */
             monthlyMinuteLimit: number;
-            /** @example true */
             inboundCallsEnabled: boolean;
-            /**
-             * @description Seconds. Shorter inbound calls are skipped.
-             * @example 60
-             */
+            /** @description Seconds. Shorter inbound calls are skipped. */
             inboundMinCallTime: number;
-            /** @example true */
             outboundCallsEnabled: boolean;
-            /**
-             * @description Seconds. Shorter outbound calls are skipped.
-             * @example 90
-             */
+            /** @description Seconds. Shorter outbound calls are skipped. */
             outboundMinCallTime: number;
-            /**
-             * @description Minutes after which processing stops, counted from the first start of the call.
-             * @example 30
-             */
+            /** @description Minutes after which processing stops, counted from the first start of the call. */
             processingTimeoutMinutes: number;
-            /**
-             * @description Calls processed at the same time. Administrators can set up to 100.
-             * @example 5
-             */
+            /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows: number;
-            /**
-             * @description GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can change it.
-             * @example 50
-             */
+            /** @description GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can change it. */
             storageQuotaGb: number | null;
-            /**
-             * @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
-             * @example 90
-             */
+            /** @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
             recordingsRetentionDays: number | null;
-            /**
-             * @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays.
-             * @example 365
-             */
+            /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
             transcriptsRetentionDays: number | null;
             /**
              * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
-             * @example auto
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
             /**
              * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
-             * @example one_in_20
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
              * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
-             * @example transcript_and_audio
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
-            /**
-             * @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
-             * @example false
-             */
+            /** @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers: boolean;
-            /**
-             * @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay.
-             * @example false
-             */
+            /** @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
             hideNames: boolean;
-            /**
-             * @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
-             * @example false
-             */
+            /** @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses: boolean;
-            /**
-             * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
-             * @example 60
-             */
+            /** @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back. */
             callBackWithinMinutes: number;
-            /**
-             * @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.
-             * @example [
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       null,
-             *       null
-             *     ]
-             */
+            /** @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed. */
             businessWeek: ({
                 from: string;
                 until: string;
             } | null)[];
-            /**
-             * @description Days on which the office is closed, as YYYY-MM-DD.
-             * @example [
-             *       "2026-12-25"
-             *     ]
-             */
+            /** @description Days on which the office is closed, as YYYY-MM-DD. */
             holidays: string[];
-            /**
-             * @description Whether alerts are sent about follow-ups that are overdue.
-             * @example true
-             */
+            /** @description Whether alerts are sent about follow-ups that are overdue. */
             overdueAlertsEnabled: boolean;
-            /**
-             * @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.
-             * @example [
-             *       "manager@reyes-hvac.example"
-             *     ]
-             */
+            /** @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager. */
             overdueAddresses: string[];
-            /**
-             * @description Whether the chats of the account get a short form of the weekly letter.
-             * @example false
-             */
+            /** @description Whether the chats of the account get a short form of the weekly letter. */
             weeklyLetterChats: boolean;
-            /**
-             * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
-             * @example [
-             *       "Cedar Creek Plumbing",
-             *       "Kowalczyk"
-             *     ]
-             */
+            /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
             vocabulary: string[];
-            /**
-             * @description Public https URL that receives every finished call. Masked.
-             * @example ••••••••well
-             */
+            /** @description Public https URL that receives every finished call. Masked. */
             webhookUrl: string | null;
-            /**
-             * @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. Masked.
-             * @example ••••••••KYo=
-             */
+            /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. Masked. */
             webhookSecret: string | null;
-            /**
-             * @description ServiceTitan tenant ID.
-             * @example 987654321
-             */
+            /** @description ServiceTitan tenant ID. */
             serviceTitanTenant: string | null;
-            /**
-             * @description ServiceTitan client ID of this tenant.
-             * @example cid.a1b2c3
-             */
+            /** @description ServiceTitan client ID of this tenant. */
             serviceTitanClientId: string | null;
-            /**
-             * @description ServiceTitan client secret of this tenant. Masked.
-             * @example ••••••••g7h8
-             */
+            /** @description ServiceTitan client secret of this tenant. Masked. */
             serviceTitanClientSecret: string | null;
             /**
              * @description integration is for testing.
-             * @example production
              * @enum {string}
              */
             serviceTitanEnvironment: "production" | "integration";
             /**
              * @description Where the note about a call is written.
-             * @example job_then_customer
              * @enum {string}
              */
             noteTarget: "job" | "customer" | "job_then_customer";
-            /**
-             * @description Whether new calls are pulled from ServiceTitan automatically.
-             * @example true
-             */
+            /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled: boolean;
-            /**
-             * @description Chat apps purchased with the team plan. Only administrators can change them here.
-             * @example [
-             *       "slack"
-             *     ]
-             */
+            /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns: ("slack" | "teams" | "googleChat")[];
-            /**
-             * Format: uuid
-             * @example 7d1f3c52-1f0b-4a57-8f0e-3b6d9a2c4e10
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             userId: string;
-            /**
-             * @description Addresses that get emails about other calls than the account, with the labels of these calls.
-             * @example {
-             *       "dana@reyes-hvac.example": [
-             *         "negative"
-             *       ]
-             *     }
-             */
+            /** @description Addresses that get emails about other calls than the account, with the labels of these calls. */
             emailLabels: {
                 [key: string]: ("positive" | "neutral" | "negative" | "needs_review")[];
             };
-            /**
-             * @description Addresses of emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to confirm by email. declined: they want none.
-             * @example {
-             *       "sam@example.com": "waiting"
-             *     }
-             */
+            /** @description Addresses of emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to confirm by email. declined: they want none. */
             unconfirmedAddresses: {
                 [key: string]: "waiting" | "declined";
             };
             /**
              * Format: date-time
              * @description When ServiceTitan was last checked for new calls.
-             * @example 2026-03-31T14:05:00.000Z
              */
             lastPolledAt: string | null;
-            /**
-             * @description Days that the installation keeps recordings. Null: forever. Read-only.
-             * @example 365
-             */
+            /** @description Days that the installation keeps recordings. Null: forever. Read-only. */
             installationRecordingsDays: number | null;
-            /**
-             * @description Whether a language model writes summaries and follows the text of your guideline. Read-only.
-             * @example true
-             */
+            /** @description Whether a language model writes summaries and follows the text of your guideline. Read-only. */
             hasWriter: boolean;
-            /**
-             * @description Days that the installation keeps transcripts. Null: forever. Read-only.
-             * @example 730
-             */
+            /** @description Days that the installation keeps transcripts. Null: forever. Read-only. */
             installationTranscriptsDays: number | null;
-            /**
-             * @description Bytes that the recordings of the account take up. Read-only.
-             * @example 3650722201
-             */
+            /** @description Bytes that the recordings of the account take up. Read-only. */
             storedBytes: number;
-            /**
-             * @description Bytes that they may take up: storageQuotaGb or that of the installation. Null: no limit. Read-only.
-             * @example 53687091200
-             */
+            /** @description Bytes that they may take up: storageQuotaGb or that of the installation. Null: no limit. Read-only. */
             storageLimitBytes: number | null;
-            /**
-             * @description Read-only.
-             * @example sub_1a2b3c
-             */
+            /** @description Read-only. */
             stripeSubscriptionId: string | null;
-            /**
-             * @description Read-only.
-             * @example cus_1a2b3c
-             */
+            /** @description Read-only. */
             stripeCustomerId: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-03-30T09:00:00.000Z
-             */
+            /** Format: date-time */
             createdAt: string;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:05:00.000Z
-             */
+            /** Format: date-time */
             updatedAt: string;
         };
         ChangeMySettingsDto: {
-            /**
-             * @description Master switch. When off, new calls are accepted and skipped.
-             * @example true
-             */
+            /** @description Master switch. When off, new calls are accepted and skipped. */
             active?: boolean;
-            /**
-             * @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set.
-             * @example America/New_York
-             */
+            /** @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set. */
             timeZone?: string | null;
-            /** @example true */
             slackEnabled?: boolean;
-            /**
-             * @description Channel ID, link or #name, which is stored in lowercase.
-             * @example #calls
-             */
+            /** @description Channel ID, link or #name, which is stored in lowercase. */
             slackChannel?: string | null;
-            /**
-             * @description Bot token of the Slack app.
-             * @example xoxb-1234567890-abcdefghij
-             */
+            /** @description Bot token of the Slack app. */
             slackBotToken?: string | null;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment?: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             slackNeutralSentiment?: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             slackNegativeSentiment?: boolean;
-            /** @example false */
             teamsEnabled?: boolean;
-            /**
-             * @description A label; nothing depends on it.
-             * @example Dispatch
-             */
+            /** @description A label; nothing depends on it. */
             teamsTeamName?: string | null;
             /**
              * Format: uri
              * @description URL of a workflow that posts to the channel.
-             * @example https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sig=e5f6
              */
             teamsWebhookUrl?: string | null;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             teamsPositiveSentiment?: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             teamsNeutralSentiment?: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             teamsNegativeSentiment?: boolean;
-            /** @example false */
             googleChatEnabled?: boolean;
             /**
              * Format: uri
              * @description Webhook URL of a space.
-             * @example https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def
              */
             googleChatWebhookUrl?: string | null;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             googleChatPositiveSentiment?: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             googleChatNeutralSentiment?: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             googleChatNegativeSentiment?: boolean;
-            /** @example true */
             emailEnabled?: boolean;
-            /**
-             * @description Recipients, stored in lowercase and without duplicates.
-             * @example [
-             *       "dana@reyes-hvac.example"
-             *     ]
-             */
+            /** @description Recipients, stored in lowercase and without duplicates. */
             emailAddress?: string[];
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example false
-             */
+            /** @description Whether positive calls trigger an alert. */
             emailPositiveSentiment?: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example false
-             */
+            /** @description Whether neutral calls trigger an alert. */
             emailNeutralSentiment?: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             emailNegativeSentiment?: boolean;
-            /**
-             * @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label.
-             * @example true
-             */
+            /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled?: boolean;
-            /**
-             * @description Whether monthlyMinuteLimit applies.
-             * @example false
-             */
+            /** @description Whether monthlyMinuteLimit applies. */
             usageLimitEnabled?: boolean;
-            /**
-             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
-             * @example 1000
-             */
+            /** @description Minutes per month after which calls are skipped, if usageLimitEnabled is on. */
             monthlyMinuteLimit?: number;
-            /** @example true */
             inboundCallsEnabled?: boolean;
-            /**
-             * @description Seconds. Shorter inbound calls are skipped.
-             * @example 60
-             */
+            /** @description Seconds. Shorter inbound calls are skipped. */
             inboundMinCallTime?: number;
-            /** @example true */
             outboundCallsEnabled?: boolean;
-            /**
-             * @description Seconds. Shorter outbound calls are skipped.
-             * @example 90
-             */
+            /** @description Seconds. Shorter outbound calls are skipped. */
             outboundMinCallTime?: number;
-            /**
-             * @description Minutes after which processing stops, counted from the first start of the call.
-             * @example 30
-             */
+            /** @description Minutes after which processing stops, counted from the first start of the call. */
             processingTimeoutMinutes?: number;
-            /**
-             * @description Calls processed at the same time. Administrators can set up to 100.
-             * @example 5
-             */
+            /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows?: number;
             /**
              * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
-             * @example auto
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
              * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
-             * @example one_in_20
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
              * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
-             * @example transcript_and_audio
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
-            /**
-             * @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
-             * @example false
-             */
+            /** @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /**
-             * @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay.
-             * @example false
-             */
+            /** @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
             hideNames?: boolean;
-            /**
-             * @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
-             * @example false
-             */
+            /** @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
-            /**
-             * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
-             * @example 60
-             */
+            /** @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back. */
             callBackWithinMinutes?: number;
-            /**
-             * @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.
-             * @example [
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       null,
-             *       null
-             *     ]
-             */
+            /** @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed. */
             businessWeek?: ({
                 from: string;
                 until: string;
             } | null)[];
-            /**
-             * @description Days on which the office is closed, as YYYY-MM-DD.
-             * @example [
-             *       "2026-12-25"
-             *     ]
-             */
+            /** @description Days on which the office is closed, as YYYY-MM-DD. */
             holidays?: string[];
-            /**
-             * @description Whether alerts are sent about follow-ups that are overdue.
-             * @example true
-             */
+            /** @description Whether alerts are sent about follow-ups that are overdue. */
             overdueAlertsEnabled?: boolean;
-            /**
-             * @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.
-             * @example [
-             *       "manager@reyes-hvac.example"
-             *     ]
-             */
+            /** @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager. */
             overdueAddresses?: string[];
-            /**
-             * @description Whether the chats of the account get a short form of the weekly letter.
-             * @example false
-             */
+            /** @description Whether the chats of the account get a short form of the weekly letter. */
             weeklyLetterChats?: boolean;
-            /**
-             * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
-             * @example [
-             *       "Cedar Creek Plumbing",
-             *       "Kowalczyk"
-             *     ]
-             */
+            /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
             vocabulary?: string[];
             /**
              * Format: uri
              * @description Public https URL that receives every finished call.
-             * @example https://hooks.example.com/ringwell
              */
             webhookUrl?: string | null;
-            /**
-             * @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
-             */
+            /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
             webhookSecret?: string | null;
-            /**
-             * @description ServiceTitan tenant ID.
-             * @example 987654321
-             */
+            /** @description ServiceTitan tenant ID. */
             serviceTitanTenant?: string | null;
-            /**
-             * @description ServiceTitan client ID of this tenant.
-             * @example cid.a1b2c3
-             */
+            /** @description ServiceTitan client ID of this tenant. */
             serviceTitanClientId?: string | null;
-            /**
-             * @description ServiceTitan client secret of this tenant.
-             * @example cs1.a1b2c3d4e5f6g7h8
-             */
+            /** @description ServiceTitan client secret of this tenant. */
             serviceTitanClientSecret?: string | null;
             /**
              * @description integration is for testing.
-             * @example production
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
             /**
              * @description Where the note about a call is written.
-             * @example job_then_customer
              * @enum {string}
              */
             noteTarget?: "job" | "customer" | "job_then_customer";
-            /**
-             * @description Whether new calls are pulled from ServiceTitan automatically.
-             * @example true
-             */
+            /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
         };
         ChangeRetentionDto: {
-            /**
-             * @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
-             * @example 90
-             */
+            /** @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
             recordingsRetentionDays?: number | null;
-            /**
-             * @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays.
-             * @example 365
-             */
+            /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
             transcriptsRetentionDays?: number | null;
         };
         ChangeEmailAddressesDto: {
-            /**
-             * @description Added at the end.
-             * @example [
-             *       "sam@reyes-hvac.example"
-             *     ]
-             */
+            /** @description Added at the end. */
             add?: string[];
-            /**
-             * @description Removed, with their own labels.
-             * @example []
-             */
+            /** @description Removed, with their own labels. */
             remove?: string[];
         };
         AskAddressDto: {
             /**
              * Format: email
              * @description One of emailAddress or overdueAddresses that waits for a confirmation.
-             * @example dana@reyes-hvac.example
              */
             address: string;
         };
@@ -9304,432 +6501,199 @@ export interface components {
             /**
              * Format: email
              * @description One of emailAddress.
-             * @example dana@reyes-hvac.example
              */
             address: string;
-            /**
-             * @description The calls that this address gets emails about. Null: those of the account.
-             * @example [
-             *       "negative"
-             *     ]
-             */
+            /** @description The calls that this address gets emails about. Null: those of the account. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[] | null;
         };
         ChangeVocabularyDto: {
-            /**
-             * @description Added in front.
-             * @example [
-             *       "Kowalczyk"
-             *     ]
-             */
+            /** @description Added in front. */
             add?: string[];
-            /**
-             * @description Removed, regardless of letter case.
-             * @example []
-             */
+            /** @description Removed, regardless of letter case. */
             remove?: string[];
         };
         WebhookSecretDto: {
-            /**
-             * @description Store it now: from now on it is only shown masked.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
-             */
+            /** @description Store it now: from now on it is only shown masked. */
             webhookSecret: string;
         };
         ChangeAccountSettingsDto: {
-            /**
-             * @description Master switch. When off, new calls are accepted and skipped.
-             * @example true
-             */
+            /** @description Master switch. When off, new calls are accepted and skipped. */
             active?: boolean;
-            /**
-             * @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set.
-             * @example America/New_York
-             */
+            /** @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set. */
             timeZone?: string | null;
-            /** @example true */
             slackEnabled?: boolean;
-            /**
-             * @description Channel ID, link or #name, which is stored in lowercase.
-             * @example #calls
-             */
+            /** @description Channel ID, link or #name, which is stored in lowercase. */
             slackChannel?: string | null;
-            /**
-             * @description Bot token of the Slack app.
-             * @example xoxb-1234567890-abcdefghij
-             */
+            /** @description Bot token of the Slack app. */
             slackBotToken?: string | null;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment?: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             slackNeutralSentiment?: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             slackNegativeSentiment?: boolean;
-            /** @example false */
             teamsEnabled?: boolean;
-            /**
-             * @description A label; nothing depends on it.
-             * @example Dispatch
-             */
+            /** @description A label; nothing depends on it. */
             teamsTeamName?: string | null;
             /**
              * Format: uri
              * @description URL of a workflow that posts to the channel.
-             * @example https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sig=e5f6
              */
             teamsWebhookUrl?: string | null;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             teamsPositiveSentiment?: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             teamsNeutralSentiment?: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             teamsNegativeSentiment?: boolean;
-            /** @example false */
             googleChatEnabled?: boolean;
             /**
              * Format: uri
              * @description Webhook URL of a space.
-             * @example https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def
              */
             googleChatWebhookUrl?: string | null;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             googleChatPositiveSentiment?: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             googleChatNeutralSentiment?: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             googleChatNegativeSentiment?: boolean;
-            /** @example true */
             emailEnabled?: boolean;
-            /**
-             * @description Recipients, stored in lowercase and without duplicates.
-             * @example [
-             *       "dana@reyes-hvac.example"
-             *     ]
-             */
+            /** @description Recipients, stored in lowercase and without duplicates. */
             emailAddress?: string[];
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example false
-             */
+            /** @description Whether positive calls trigger an alert. */
             emailPositiveSentiment?: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example false
-             */
+            /** @description Whether neutral calls trigger an alert. */
             emailNeutralSentiment?: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             emailNegativeSentiment?: boolean;
-            /**
-             * @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label.
-             * @example true
-             */
+            /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled?: boolean;
-            /**
-             * @description Whether monthlyMinuteLimit applies.
-             * @example false
-             */
+            /** @description Whether monthlyMinuteLimit applies. */
             usageLimitEnabled?: boolean;
-            /**
-             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
-             * @example 1000
-             */
+            /** @description Minutes per month after which calls are skipped, if usageLimitEnabled is on. */
             monthlyMinuteLimit?: number;
-            /** @example true */
             inboundCallsEnabled?: boolean;
-            /**
-             * @description Seconds. Shorter inbound calls are skipped.
-             * @example 60
-             */
+            /** @description Seconds. Shorter inbound calls are skipped. */
             inboundMinCallTime?: number;
-            /** @example true */
             outboundCallsEnabled?: boolean;
-            /**
-             * @description Seconds. Shorter outbound calls are skipped.
-             * @example 90
-             */
+            /** @description Seconds. Shorter outbound calls are skipped. */
             outboundMinCallTime?: number;
-            /**
-             * @description Minutes after which processing stops, counted from the first start of the call.
-             * @example 30
-             */
+            /** @description Minutes after which processing stops, counted from the first start of the call. */
             processingTimeoutMinutes?: number;
-            /**
-             * @description Calls processed at the same time. Administrators can set up to 100.
-             * @example 5
-             */
+            /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows?: number;
-            /**
-             * @description GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can change it.
-             * @example 50
-             */
+            /** @description GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can change it. */
             storageQuotaGb?: number | null;
-            /**
-             * @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
-             * @example 90
-             */
+            /** @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
             recordingsRetentionDays?: number | null;
-            /**
-             * @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays.
-             * @example 365
-             */
+            /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
             transcriptsRetentionDays?: number | null;
             /**
              * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
-             * @example auto
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
              * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
-             * @example one_in_20
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
              * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
-             * @example transcript_and_audio
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
-            /**
-             * @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
-             * @example false
-             */
+            /** @description Whether [phone number] stands for phone numbers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hidePhoneNumbers?: boolean;
-            /**
-             * @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay.
-             * @example false
-             */
+            /** @description Whether [name] stands for names of customers in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. Names of agents stay. */
             hideNames?: boolean;
-            /**
-             * @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort.
-             * @example false
-             */
+            /** @description Whether [address] stands for street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
-            /**
-             * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
-             * @example 60
-             */
+            /** @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back. */
             callBackWithinMinutes?: number;
-            /**
-             * @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.
-             * @example [
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       {
-             *         "from": "08:00",
-             *         "until": "17:00"
-             *       },
-             *       null,
-             *       null
-             *     ]
-             */
+            /** @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed. */
             businessWeek?: ({
                 from: string;
                 until: string;
             } | null)[];
-            /**
-             * @description Days on which the office is closed, as YYYY-MM-DD.
-             * @example [
-             *       "2026-12-25"
-             *     ]
-             */
+            /** @description Days on which the office is closed, as YYYY-MM-DD. */
             holidays?: string[];
-            /**
-             * @description Whether alerts are sent about follow-ups that are overdue.
-             * @example true
-             */
+            /** @description Whether alerts are sent about follow-ups that are overdue. */
             overdueAlertsEnabled?: boolean;
-            /**
-             * @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.
-             * @example [
-             *       "manager@reyes-hvac.example"
-             *     ]
-             */
+            /** @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager. */
             overdueAddresses?: string[];
-            /**
-             * @description Whether the chats of the account get a short form of the weekly letter.
-             * @example false
-             */
+            /** @description Whether the chats of the account get a short form of the weekly letter. */
             weeklyLetterChats?: boolean;
-            /**
-             * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
-             * @example [
-             *       "Cedar Creek Plumbing",
-             *       "Kowalczyk"
-             *     ]
-             */
+            /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
             vocabulary?: string[];
             /**
              * Format: uri
              * @description Public https URL that receives every finished call.
-             * @example https://hooks.example.com/ringwell
              */
             webhookUrl?: string | null;
-            /**
-             * @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
-             */
+            /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
             webhookSecret?: string | null;
-            /**
-             * @description ServiceTitan tenant ID.
-             * @example 987654321
-             */
+            /** @description ServiceTitan tenant ID. */
             serviceTitanTenant?: string | null;
-            /**
-             * @description ServiceTitan client ID of this tenant.
-             * @example cid.a1b2c3
-             */
+            /** @description ServiceTitan client ID of this tenant. */
             serviceTitanClientId?: string | null;
-            /**
-             * @description ServiceTitan client secret of this tenant.
-             * @example cs1.a1b2c3d4e5f6g7h8
-             */
+            /** @description ServiceTitan client secret of this tenant. */
             serviceTitanClientSecret?: string | null;
             /**
              * @description integration is for testing.
-             * @example production
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
             /**
              * @description Where the note about a call is written.
-             * @example job_then_customer
              * @enum {string}
              */
             noteTarget?: "job" | "customer" | "job_then_customer";
-            /**
-             * @description Whether new calls are pulled from ServiceTitan automatically.
-             * @example true
-             */
+            /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
-            /**
-             * @description Chat apps purchased with the team plan. Only administrators can change them here.
-             * @example [
-             *       "slack"
-             *     ]
-             */
+            /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns?: ("slack" | "teams" | "googleChat")[];
         };
         RetentionPreviewDto: {
-            /**
-             * @description Calls whose recordings would be deleted.
-             * @example 214
-             */
+            /** @description Calls whose recordings would be deleted. */
             recordings: number;
-            /**
-             * @description Calls whose transcripts would be deleted.
-             * @example 12
-             */
+            /** @description Calls whose transcripts would be deleted. */
             transcripts: number;
         };
         ConnectionUnavailableDto: {
             /**
              * @description ADD_ON_MISSING: the account can buy the add-on. Any other code: only the operator can fix it.
-             * @example ADD_ON_MISSING
              * @enum {string}
              */
             code: "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE";
-            /** @example Your plan doesn't include team chat. Add it to get recaps in Slack, Microsoft Teams and Google Chat. */
             message: string;
         };
         ConnectionErrorDto: {
-            /** @example SLACK_TOKEN_REVOKED */
             code: string;
-            /**
-             * @description What happened, and what to do.
-             * @example The Slack bot token was revoked. Enter a new one.
-             */
+            /** @description What happened, and what to do. */
             message: string;
-            /**
-             * @description The destination that failed.
-             * @example #calls
-             */
+            /** @description The destination that failed. */
             destination: string;
-            /**
-             * @description Whether it needs action. Otherwise it is retried automatically.
-             * @example true
-             */
+            /** @description Whether it needs action. Otherwise it is retried automatically. */
             isPermanent: boolean;
-            /**
-             * Format: date-time
-             * @example 2026-03-31T14:12:42.310Z
-             */
+            /** Format: date-time */
             failedAt: string;
         };
         ConnectionDto: {
-            /**
-             * @example slack
-             * @enum {string}
-             */
+            /** @enum {string} */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
-            /**
-             * @description Whether every setting that the channel requires is set.
-             * @example true
-             */
+            /** @description Whether every setting that the channel requires is set. */
             isConnected: boolean;
-            /**
-             * @description What to add to connect the channel, as a sentence.
-             * @example null
-             */
+            /** @description What to add to connect the channel, as a sentence. */
             missing: string | null;
-            /**
-             * @description Where messages go: email addresses, or the name of a chat channel.
-             * @example [
-             *       "#calls"
-             *     ]
-             */
+            /** @description Where messages go: email addresses, or the name of a chat channel. */
             destinations: string[];
             /** @description Why the channel cannot be used, regardless of its settings. */
             unavailable: components["schemas"]["ConnectionUnavailableDto"] | null;
             /**
              * Format: date-time
              * @description When a message last arrived.
-             * @example 2026-03-31T14:12:42.310Z
              */
             lastSuccessAt: string | null;
             /** @description The latest error at a destination that has had no success since. */
@@ -9737,444 +6701,250 @@ export interface components {
             /**
              * Format: date-time
              * @description Set after many failures in a row: nothing is sent before this time.
-             * @example null
              */
             pausedUntil: string | null;
-            /**
-             * @description Destinations that unsubscribed and receive no email.
-             * @example []
-             */
+            /** @description Destinations that unsubscribed and receive no email. */
             unsubscribed: string[];
         };
         TestErrorDto: {
-            /** @example SLACK_CHANNEL_NOT_FOUND */
             code: string;
-            /** @example Slack has no channel with this name. Check it in the settings. */
             message: string;
         };
         TestResultDto: {
-            /** @example #calls */
             destination: string;
-            /**
-             * @example sent
-             * @enum {string}
-             */
+            /** @enum {string} */
             state: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
             error: components["schemas"]["TestErrorDto"] | null;
         };
         ConnectionTestDto: {
-            /**
-             * @example slack
-             * @enum {string}
-             */
+            /** @enum {string} */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
             /**
              * @description failed if at least one destination failed; waiting if the outcome is not known yet.
-             * @example sent
              * @enum {string}
              */
             outcome: "sent" | "failed" | "waiting";
-            /**
-             * @description The outcome as a sentence.
-             * @example A test message was posted to #calls.
-             */
+            /** @description The outcome as a sentence. */
             message: string;
             /** @description One per destination. */
             results: components["schemas"]["TestResultDto"][];
         };
         ProfileSettingsDto: {
-            /**
-             * @description Master switch. When off, new calls are accepted and skipped.
-             * @example true
-             */
+            /** @description Master switch. When off, new calls are accepted and skipped. */
             active: boolean;
-            /** @example true */
             slackEnabled: boolean;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             slackNeutralSentiment: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             slackNegativeSentiment: boolean;
-            /** @example false */
             teamsEnabled: boolean;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             teamsPositiveSentiment: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             teamsNeutralSentiment: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             teamsNegativeSentiment: boolean;
-            /** @example false */
             googleChatEnabled: boolean;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether positive calls trigger an alert. */
             googleChatPositiveSentiment: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether neutral calls trigger an alert. */
             googleChatNeutralSentiment: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             googleChatNegativeSentiment: boolean;
-            /** @example true */
             emailEnabled: boolean;
-            /**
-             * @description Whether positive calls trigger an alert.
-             * @example false
-             */
+            /** @description Whether positive calls trigger an alert. */
             emailPositiveSentiment: boolean;
-            /**
-             * @description Whether neutral calls trigger an alert.
-             * @example false
-             */
+            /** @description Whether neutral calls trigger an alert. */
             emailNeutralSentiment: boolean;
-            /**
-             * @description Whether negative calls trigger an alert.
-             * @example true
-             */
+            /** @description Whether negative calls trigger an alert. */
             emailNegativeSentiment: boolean;
-            /**
-             * @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label.
-             * @example true
-             */
+            /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled: boolean;
-            /**
-             * @description Whether monthlyMinuteLimit applies.
-             * @example false
-             */
+            /** @description Whether monthlyMinuteLimit applies. */
             usageLimitEnabled: boolean;
-            /**
-             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
-             * @example 1000
-             */
+            /** @description Minutes per month after which calls are skipped, if usageLimitEnabled is on. */
             monthlyMinuteLimit: number;
-            /** @example true */
             inboundCallsEnabled: boolean;
-            /**
-             * @description Seconds. Shorter inbound calls are skipped.
-             * @example 60
-             */
+            /** @description Seconds. Shorter inbound calls are skipped. */
             inboundMinCallTime: number;
-            /** @example true */
             outboundCallsEnabled: boolean;
-            /**
-             * @description Seconds. Shorter outbound calls are skipped.
-             * @example 90
-             */
+            /** @description Seconds. Shorter outbound calls are skipped. */
             outboundMinCallTime: number;
-            /**
-             * @description Minutes after which processing stops, counted from the first start of the call.
-             * @example 30
-             */
+            /** @description Minutes after which processing stops, counted from the first start of the call. */
             processingTimeoutMinutes: number;
-            /**
-             * @description Calls processed at the same time. Administrators can set up to 100.
-             * @example 5
-             */
+            /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows: number;
             /**
              * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
-             * @example auto
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
             /**
              * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
-             * @example one_in_20
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
              * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
-             * @example transcript_and_audio
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
             /**
              * @description Where the note about a call is written.
-             * @example job_then_customer
              * @enum {string}
              */
             noteTarget: "job" | "customer" | "job_then_customer";
-            /**
-             * @description Whether new calls are pulled from ServiceTitan automatically.
-             * @example true
-             */
+            /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled: boolean;
-            /**
-             * @description Chat apps purchased with the team plan. Only administrators can change them here.
-             * @example [
-             *       "slack"
-             *     ]
-             */
+            /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns: ("slack" | "teams" | "googleChat")[];
         };
         ProfileDto: {
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
+            /** Format: uuid */
             userId: string;
-            /**
-             * @description Null if the sign-in provider returns none.
-             * @example dana@reyes-hvac.example
-             */
+            /** @description Null if the sign-in provider returns none. */
             email: string | null;
-            /**
-             * @description First and last name.
-             * @example Dana Reyes
-             */
+            /** @description First and last name. */
             name: string | null;
-            /** @example Reyes HVAC */
             company: string | null;
             /**
              * @description Calls from demo accounts are rejected.
-             * @example active
              * @enum {string}
              */
             status: "demo" | "active";
-            /**
-             * @description Whether the account is enabled. When false, its tokens do not work.
-             * @example true
-             */
+            /** @description Whether the account is enabled. When false, its tokens do not work. */
             isActive: boolean;
             /**
              * Format: date-time
              * @description Usage months start on this day unless there is a subscription.
-             * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
-            /**
-             * @description ServiceTitan tenant ID.
-             * @example 987654321
-             */
+            /** @description ServiceTitan tenant ID. */
             serviceTitanTenant: string | null;
             settings: components["schemas"]["ProfileSettingsDto"];
         };
         AlertResponseDto: {
             /**
              * @description `decline`: no alerts, and the address is not asked again.
-             * @example confirm
              * @enum {string}
              */
             response: "confirm" | "decline";
         };
         PublicConfigDto: {
-            /**
-             * @description Display name.
-             * @example Ringwell
-             */
+            /** @description Display name. */
             productName: string;
-            /**
-             * Format: email
-             * @example support@ringwell.example
-             */
+            /** Format: email */
             supportEmail: string;
-            /** @example (555) 010-0199 */
             supportPhone: string;
             /**
              * Format: uri
              * @description Privacy policy.
-             * @example https://ringwell.example/privacy
              */
             privacyUrl: string | null;
             /**
              * Format: uri
              * @description Terms of service.
-             * @example https://ringwell.example/terms
              */
             termsUrl: string | null;
-            /**
-             * @description Whether plans can be purchased.
-             * @example true
-             */
+            /** @description Whether plans can be purchased. */
             billingEnabled: boolean;
-            /**
-             * @description Maximum recording size, in MB of 1024 × 1024 bytes.
-             * @example 50
-             */
+            /** @description Maximum recording size, in MB of 1024 × 1024 bytes. */
             maxUploadMb: number;
-            /**
-             * @description Number of recordings a demo account can upload.
-             * @example 5
-             */
+            /** @description Number of recordings a demo account can upload. */
             demoUploadLimit: number;
-            /**
-             * @description Minimum length of new passwords, in characters.
-             * @example 6
-             */
+            /** @description Minimum length of new passwords, in characters. */
             passwordMinLength: number;
         };
         StartCheckoutDto: {
             /**
              * @description team is base plus team chat notifications.
-             * @example team
              * @enum {string}
              */
             plan: "base" | "team";
-            /**
-             * @description Chat apps of the team plan, at least one. Empty for base.
-             * @example [
-             *       "slack"
-             *     ]
-             */
+            /** @description Chat apps of the team plan, at least one. Empty for base. */
             addOns: ("slack" | "teams" | "googleChat")[];
         };
         CheckoutDto: {
             /**
              * Format: uri
              * @description Page of the payment provider. Redirect the browser to it.
-             * @example https://checkout.stripe.com/c/pay/cs_test_a1b2c3
              */
             url: string;
         };
         CheckoutSessionDto: {
-            /**
-             * @description Recipient of the confirmation; null until the payment is complete.
-             * @example dana@reyes-hvac.example
-             */
+            /** @description Recipient of the confirmation; null until the payment is complete. */
             customer_email: string | null;
         };
         SubscriptionDto: {
-            /**
-             * @description Status at Stripe: active, trialing, past_due (a payment is due, access continues), unpaid, canceled, incomplete, incomplete_expired or paused. Null without a subscription.
-             * @example active
-             */
+            /** @description Status at Stripe: active, trialing, past_due (a payment is due, access continues), unpaid, canceled, incomplete, incomplete_expired or paused. Null without a subscription. */
             status: string | null;
             /**
              * @description Null unless it is active, trialing or past_due.
-             * @example team
              * @enum {string|null}
              */
             plan: "base" | "team" | null;
-            /**
-             * @description Add-ons that the account can use.
-             * @example [
-             *       "slack"
-             *     ]
-             */
+            /** @description Add-ons that the account can use. */
             addOns: ("slack" | "teams" | "googleChat")[];
             /**
              * Format: date-time
              * @description End of the paid billing period.
-             * @example 2026-12-20T09:30:00.000Z
              */
             currentPeriodEnd: string | null;
-            /**
-             * @description Whether POST /api/billing/portal can be used.
-             * @example true
-             */
+            /** @description Whether POST /api/billing/portal can be used. */
             canManage: boolean;
         };
         PortalDto: {
             /**
              * Format: uri
              * @description Page of the payment provider. Redirect the browser to it.
-             * @example https://billing.stripe.com/p/session/test_a1b2c3
              */
             url: string;
         };
         ReceivedEventDto: {
-            /** @example true */
             received: boolean;
         };
         MailSubscriptionDto: {
-            /** @example dana@reyes-hvac.example */
             address: string;
-            /**
-             * @description Whether the address gets email from the account.
-             * @example false
-             */
+            /** @description Whether the address gets email from the account. */
             isSubscribed: boolean;
-            /**
-             * @description The same as a sentence.
-             * @example dana@reyes-hvac.example won't get call emails from Reyes HVAC anymore.
-             */
+            /** @description The same as a sentence. */
             message: string;
         };
         UnsubscribeFormDto: {
-            /**
-             * @description Sent by email apps (RFC 8058).
-             * @example One-Click
-             */
+            /** @description Sent by email apps (RFC 8058). */
             "List-Unsubscribe"?: string;
             /**
              * @description `subscribe` resubscribes.
-             * @example unsubscribe
              * @enum {string}
              */
             action?: "unsubscribe" | "subscribe";
         };
         JsonRpcErrorDto: {
-            /** @example -32700 */
             code: number;
-            /** @example The body is not valid JSON in UTF-8. Check the quotes, commas and brackets. */
             message: string;
         };
         McpErrorDto: {
-            /**
-             * @example 2.0
-             * @enum {string}
-             */
+            /** @enum {string} */
             jsonrpc: "2.0";
-            /** @example null */
             id: string | null;
             error: components["schemas"]["JsonRpcErrorDto"];
         };
         McpMessageDto: {
-            /**
-             * @example 2.0
-             * @enum {string}
-             */
+            /** @enum {string} */
             jsonrpc: "2.0";
-            /**
-             * @description Missing in notifications.
-             * @example 1
-             */
+            /** @description Missing in notifications. */
             id?: number;
-            /** @example tools/list */
             method: string;
-            /** @example {} */
             params?: {
                 [key: string]: unknown;
             };
         };
         McpResponseDto: {
-            /**
-             * @example 2.0
-             * @enum {string}
-             */
+            /** @enum {string} */
             jsonrpc: "2.0";
-            /** @example 1 */
             id: number;
-            /**
-             * @example {
-             *       "tools": []
-             *     }
-             */
             result: {
                 [key: string]: unknown;
             };
@@ -10206,29 +6976,12 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getCurrentUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10240,44 +6993,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentUserDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -10316,35 +7031,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The sign-in provider sent an invalid response. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The sign-in provider or the database is unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
         };
     };
     signIn: {
@@ -10376,62 +7062,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A field is missing or unknown. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`). */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
             };
         };
     };
@@ -10465,35 +7095,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The sign-in provider sent an invalid response. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The sign-in provider or the database is unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
         };
     };
     openLocalSignIn: {
@@ -10515,26 +7116,6 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                };
-            };
-            /** @description Passwords are turned off here. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -10568,62 +7149,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A field is missing or unknown. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`). */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
             };
         };
     };
@@ -10659,26 +7184,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Passwords are turned off here. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     signInWithCode: {
@@ -10711,62 +7216,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field is missing or unknown, or the sign-in took too long. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The code is wrong or was used already. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site, or passwords are turned off here. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     startPasskeySignIn: {
@@ -10784,35 +7233,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PasskeyOptionsDto"];
-                };
-            };
-            /** @description No right password was entered in this browser, or it took too long. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site, or passwords are turned off here. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -10847,62 +7267,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field is missing or unknown, or the sign-in took too long. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The passkey is refused. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site, or passwords are turned off here. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     openSignInLink: {
@@ -10924,26 +7288,6 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                };
-            };
-            /** @description The link has expired or was already used. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -10976,53 +7320,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The link has expired or was already used. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     openSignOut: {
@@ -11043,47 +7340,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The database is unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
         };
     };
     signOut: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11095,44 +7357,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
             };
         };
     };
@@ -11159,62 +7383,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The sign-in has expired, was already used, or began in another browser. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Canceled at the provider, the account is disabled, or an administrator has to confirm with the password first. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description No sign-in provider is configured. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The provider sent an invalid response. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The provider or the database is unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
         };
     };
     getSignInProvider: {
@@ -11234,29 +7402,12 @@ export interface operations {
                     "application/json": components["schemas"]["SignInProviderDto"];
                 };
             };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeMyPassword: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11273,74 +7424,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The new password is too short, too long or easy to guess, or the current one is missing or wrong. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user, or set a first password and have not signed in recently. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The password was changed or this session ended at the same time. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     updateMyAccount: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11358,74 +7447,12 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description A field is unknown or invalid, or there is none. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listMySessions: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11440,56 +7467,12 @@ export interface operations {
                     "application/json": components["schemas"]["MySessionDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     endMyOtherSessions: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11502,56 +7485,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     endMySession: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -11566,65 +7505,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description No session of yours has this ID. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getConfirmationMethod: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11638,56 +7524,12 @@ export interface operations {
                     "application/json": components["schemas"]["ConfirmationMethodDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     confirmIdentity: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11704,74 +7546,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The password, the code or the passkey is missing or wrong. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You have no password, or it was changed or the session ended at the same time. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     startPasskeyConfirmation: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11785,65 +7565,12 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptionsDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You have no passkey, or the account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getMySecondFactor: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11857,65 +7584,12 @@ export interface operations {
                     "application/json": components["schemas"]["MySecondFactorDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     startTotpSetup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11929,65 +7603,12 @@ export interface operations {
                     "application/json": components["schemas"]["TotpSetupDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You have an authenticator app, or no password. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     removeTotp: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12000,65 +7621,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You have no second factor, or the account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description It is your only factor, and administrators need one here. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     activateTotp: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12076,74 +7644,12 @@ export interface operations {
                     "application/json": components["schemas"]["NewFactorDto"];
                 };
             };
-            /** @description The code is missing or wrong. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description There is no setup that was started. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     renewRecoveryCodes: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12157,65 +7663,12 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodesDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You have no second factor, or the account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     startPasskeySetup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12229,65 +7682,12 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptionsDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You have no password or 10 passkeys, or passkeys do not work at this address. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     addPasskey: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12305,74 +7705,12 @@ export interface operations {
                     "application/json": components["schemas"]["NewFactorDto"];
                 };
             };
-            /** @description A field is missing, or the passkey is refused. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You have no password or 10 passkeys, or passkeys do not work at this address. Or it exists. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     removePasskey: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -12386,53 +7724,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`). */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You have no such passkey, or the account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description It is your only factor, and administrators need one here. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
             };
         };
     };
@@ -12466,17 +7757,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     signUp: {
@@ -12502,53 +7782,6 @@ export interface operations {
                     "application/json": components["schemas"]["SignUpResultDto"];
                 };
             };
-            /** @description A field is missing, invalid or unknown. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Visitors cannot sign up here, or the request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     openSignUpConfirmation: {
@@ -12570,26 +7803,6 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                };
-            };
-            /** @description The link has expired or was already used. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -12624,62 +7837,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The link has expired or was already used. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Wrong password. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Visitors cannot sign up here, or the request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     openForgotPassword: {
@@ -12698,17 +7855,6 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -12736,62 +7882,6 @@ export interface operations {
                     "application/json": components["schemas"]["ForgotPasswordResultDto"];
                 };
             };
-            /** @description The email address is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description No mail server is set up. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     openPasswordReset: {
@@ -12813,26 +7903,6 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                };
-            };
-            /** @description The link has expired or was already used. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -12857,53 +7927,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description The password is too short or too long, or the link no longer works. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
             };
         };
     };
@@ -12944,15 +7967,6 @@ export interface operations {
                     "application/json": components["schemas"]["ReadinessDto"];
                 };
             };
-            /** @description PostgreSQL or the storage is unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadinessDto"];
-                };
-            };
         };
     };
     getServiceStatus: {
@@ -12973,29 +7987,12 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceStatusDto"];
                 };
             };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getSystemHealth: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13010,62 +8007,12 @@ export interface operations {
                     "application/json": components["schemas"]["SystemHealthDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The database is unavailable, so the session can't be checked. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     submitCall: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description 1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13099,89 +8046,6 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedCallDto"];
                 };
             };
-            /** @description A field, the form or the Idempotency-Key is invalid, or the recording is missing. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is a demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account's storage is full, or the call was deleted. Nothing was stored. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The recording is larger than 50 MB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The file is not in a supported format, or the request is neither a form nor JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another call. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getCall: {
@@ -13201,44 +8065,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallDto"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -13262,65 +8088,12 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedCallDto"];
                 };
             };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The token is read-only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listRecentCalls: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13334,56 +8107,12 @@ export interface operations {
                     "application/json": components["schemas"]["RecentCallDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getProcessingTime: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13395,44 +8124,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProcessingTimeDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -13470,13 +8161,7 @@ export interface operations {
                 /** @description Calls per page. */
                 limit?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13490,76 +8175,12 @@ export interface operations {
                     "application/json": components["schemas"]["CallPageDto"];
                 };
             };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The search timed out. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     uploadCall: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description 1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost. */
-                "Idempotency-Key"?: string;
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13593,89 +8214,6 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedCallDto"];
                 };
             };
-            /** @description A field, the form or the Idempotency-Key is invalid, or the recording is missing. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is a demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account's storage is full, or the call was deleted. Nothing was stored. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The recording is larger than 50 MB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The file is not in a supported format, or the request is neither a form nor JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another call. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     exportCalls: {
@@ -13707,13 +8245,7 @@ export interface operations {
                 /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name. */
                 search?: string;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13728,83 +8260,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Your sign-in is older than 15 minutes. Tokens need none. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The search timed out. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getOwnCall: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -13820,53 +8281,6 @@ export interface operations {
                     "application/json": components["schemas"]["FullCallDto"];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     deleteCall: {
@@ -13875,13 +8289,7 @@ export interface operations {
                 /** @description true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be undone. Notes of jobs cannot be removed by a program. */
                 removeNotes?: "true" | "false";
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -13897,83 +8305,12 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedCallDto"];
                 };
             };
-            /** @description removeNotes is neither true nor false. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can delete calls. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     correctCall: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -13994,62 +8331,6 @@ export interface operations {
                     "application/json": components["schemas"]["FullCallDto"];
                 };
             };
-            /** @description A detail is invalid, or none was sent. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     reprocessCall: {
@@ -14058,13 +8339,7 @@ export interface operations {
                 /** @description Whether the new words replace what people have edited, too. The label stays as it was corrected. */
                 discardEdits?: "true" | "false";
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14079,71 +8354,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AcceptedCallDto"];
-                };
-            };
-            /** @description discardEdits is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is a demo account, or call processing is turned off. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call is being processed, is a demo call, or its recording is no longer stored. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -14151,13 +8361,7 @@ export interface operations {
     swapSpeakers: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14174,83 +8378,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedCallDto"];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is a demo account, or call processing is turned off. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call is being processed, is a demo call, or its transcript has been deleted. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The transcript does not tell agent and customer apart. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     restoreCall: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14265,62 +8398,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can restore calls. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call was not deleted, or more than 30 seconds ago. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getTranscript: {
@@ -14329,13 +8406,7 @@ export interface operations {
                 /** @description Takes precedence over the Accept header. text returns a file to download. */
                 format?: "json" | "text";
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14353,74 +8424,12 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Unknown format. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found, or its transcript does not exist yet or has been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     correctTranscript: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14441,74 +8450,12 @@ export interface operations {
                     "application/json": components["schemas"]["TranscriptDto"];
                 };
             };
-            /** @description A field is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found, or its transcript does not exist yet or has been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The transcript does not contain these words. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     correctLabel: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14529,71 +8476,6 @@ export interface operations {
                     "application/json": components["schemas"]["FullCallDto"];
                 };
             };
-            /** @description A field is missing or invalid, or this is the original label. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Viewers cannot correct calls. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call has no label yet, or another user has corrected it meanwhile. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     undoCorrection: {
@@ -14602,13 +8484,7 @@ export interface operations {
                 /** @description correctedAt of the correction to undo. If the call was corrected again in between, the response is 409. Whatever correction there is when omitted. */
                 replaces?: string;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14625,83 +8501,12 @@ export interface operations {
                     "application/json": components["schemas"]["FullCallDto"];
                 };
             };
-            /** @description The time is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Viewers cannot correct calls. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call has no label yet, or another user has corrected it again. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     editWords: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14722,83 +8527,12 @@ export interface operations {
                     "application/json": components["schemas"]["FullCallDto"];
                 };
             };
-            /** @description A text is empty or too long, or none was sent. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Viewers cannot edit calls. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call has no result yet, or nothing is to be done for it, or another user has edited it meanwhile. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     writeWords: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14815,76 +8549,12 @@ export interface operations {
                     "application/json": components["schemas"]["FullCallDto"];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Viewers cannot do this, the account is a demo account, or call processing is turned off. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description There is no language model, no result, no transcript, or the transcript is too bad. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getCallAudio: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A single part of the recording. */
-                Range?: string;
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14910,74 +8580,12 @@ export interface operations {
                     "audio/*": string;
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found, or its recording was never saved or has been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Card numbers and other secrets in the recording have to be replaced by a tone first. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The requested range starts after the end of the recording. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listCallShares: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14993,65 +8601,12 @@ export interface operations {
                     "application/json": components["schemas"]["SharedLinkDto"][];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     shareCall: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -15072,83 +8627,12 @@ export interface operations {
                     "application/json": components["schemas"]["NewSharedLinkDto"];
                 };
             };
-            /** @description A field is missing or invalid, or the clip lies outside the recording. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A demo account, or a link to the whole call for 30 days without a sign-in of the last 15 minutes. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call has no result yet, or no recording to take a clip from. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     revokeCallShare: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
                 shareId: string;
@@ -15163,53 +8647,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call or link not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
             };
         };
     };
@@ -15232,35 +8669,6 @@ export interface operations {
                     "application/json": components["schemas"]["SharedCallDto"];
                 };
             };
-            /** @description The link doesn't work: it is unknown, has expired or was revoked, or its call or account is gone. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     countSharedCallOpening: {
@@ -15281,44 +8689,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The link doesn't work: it is unknown, has expired or was revoked, or its call or account is gone. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getSharedCallAudio: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A single part of the recording. */
-                Range?: string;
-            };
+            header?: never;
             path: {
                 token: string;
             };
@@ -15344,65 +8720,12 @@ export interface operations {
                     "audio/*": string;
                 };
             };
-            /** @description The link doesn't work: it is unknown, has expired or was revoked, or its call or account is gone. Or it shares no recording, or the recording has been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Card numbers and other secrets in the recording have to be replaced by a tone first. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The requested range starts after the end of the recording. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listSavedFilters: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15416,47 +8739,12 @@ export interface operations {
                     "application/json": components["schemas"]["SavedFilterDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     saveFilter: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15474,56 +8762,12 @@ export interface operations {
                     "application/json": components["schemas"]["SavedFilterDto"];
                 };
             };
-            /** @description A field is missing, unknown or invalid, or there is no filter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The name is taken, or there are 20 filters. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     replaceFilter: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -15543,65 +8787,12 @@ export interface operations {
                     "application/json": components["schemas"]["SavedFilterDto"];
                 };
             };
-            /** @description A field is missing, unknown or invalid, or there is no filter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Filter not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The name is taken. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     deleteFilter: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -15616,56 +8807,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Filter not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     drawChecks: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15679,65 +8826,12 @@ export interface operations {
                     "application/json": components["schemas"]["DrawnCallDto"][];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Viewers cannot check calls. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     answerCheck: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -15757,83 +8851,12 @@ export interface operations {
                     "application/json": components["schemas"]["CheckResultDto"];
                 };
             };
-            /** @description The answer is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Viewers cannot check calls. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call was not found, or not drawn. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call was already checked or skipped. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     skipCheck: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -15852,83 +8875,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The reason is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Viewers cannot check calls. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call was not drawn. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The call was already checked or skipped. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getAccuracy: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15942,56 +8894,12 @@ export interface operations {
                     "application/json": components["schemas"]["AccuracyReportDto"];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     exportCheckedCalls: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16004,53 +8912,6 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": string;
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners and managers only, with a sign-in of the last 15 minutes. Tokens need none. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -16083,13 +8944,7 @@ export interface operations {
                 /** @description Follow-ups per page. */
                 limit?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16103,65 +8958,12 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUpPageDto"];
                 };
             };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     countFollowUps: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16175,56 +8977,12 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUpCountsDto"];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getFollowUp: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -16240,65 +8998,12 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUpDetailsDto"];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Follow-up not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeFollowUp: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -16317,62 +9022,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FollowUpDetailsDto"];
-                };
-            };
-            /** @description A field is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has no such follow-up or member. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description It has changed meanwhile. The message says who did what. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -16405,44 +9054,6 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUpPageDto"];
                 };
             };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeFollowUpByToken: {
@@ -16469,62 +9080,6 @@ export interface operations {
                     "application/json": components["schemas"]["FollowUpDetailsDto"];
                 };
             };
-            /** @description A field is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has no such follow-up or member. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description It has changed meanwhile. The message says who did what. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     openFollowUpLink: {
@@ -16545,35 +9100,6 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                };
-            };
-            /** @description The link has expired. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The link is invalid, or the follow-up was deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -16603,83 +9129,12 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The name is missing. The link has expired. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The link is invalid, or the follow-up was deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The link was used before, or the follow-up is closed or taken. Says by whom and when. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listDeliveries: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -16693,53 +9148,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryDto"][];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -16747,13 +9155,7 @@ export interface operations {
     listFollowUpDeliveries: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -16769,65 +9171,12 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryDto"][];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Follow-up not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     resendDelivery: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -16842,62 +9191,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Message not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The message is already sending, or the transcript of its call was deleted under the retention policy. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -16918,13 +9211,7 @@ export interface operations {
                 /** @description Customers per page. */
                 limit?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -16938,74 +9225,12 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPageDto"];
                 };
             };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The search timed out. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -17021,65 +9246,12 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerDetailsDto"];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Customer not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     renameCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -17100,74 +9272,12 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerDetailsDto"];
                 };
             };
-            /** @description The name is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Customer not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     mergeCustomers: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -17188,74 +9298,12 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerDetailsDto"];
                 };
             };
-            /** @description It is the same customer. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description One of the customers was not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     splitCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -17276,74 +9324,12 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerDetailsDto"];
                 };
             };
-            /** @description The customer does not have this number, or no other. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Customer not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     countErasableCalls: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17361,83 +9347,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErasableCallsDto"];
                 };
             };
-            /** @description Neither a customer nor a phone number was sent. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can erase customers. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Customer not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     eraseCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17455,83 +9370,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureDto"];
                 };
             };
-            /** @description Neither a customer nor a phone number was sent. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can erase customers. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Customer not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description This customer is already being erased. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listErasures: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17545,65 +9389,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureListDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can erase customers. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getErasure: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -17619,74 +9410,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErasureDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can erase customers. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Receipt not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listExports: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17700,65 +9429,12 @@ export interface operations {
                     "application/json": components["schemas"]["AccountExportListDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can export everything. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     startExport: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -17772,67 +9448,12 @@ export interface operations {
                     "application/json": components["schemas"]["AccountExportDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can export everything. Or you have to confirm who you are, or it is a demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Another export is under way. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     downloadExport: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description To go on with a download. */
-                Range?: string;
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -17858,83 +9479,12 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can export everything. Or you have to confirm who you are, or it is a demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Export not found, or its file is gone. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The export isn't ready yet. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The requested range starts after the end of the file. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     deleteExport: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -17949,74 +9499,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners can export everything. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Export not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     uploadDemo: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18050,89 +9538,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DemoPendingDto"];
-                };
-            };
-            /** @description The form is malformed, has other fields, or the recording is missing. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is not a demo account, or it has no uploads left. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account's storage is full. Nothing was stored. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The file is larger than 50 MB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The file is not audio, judging by its declared type or its contents. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The recording could not be analyzed; the message says why. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -18140,13 +9545,7 @@ export interface operations {
     uploadTrial: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18182,101 +9581,12 @@ export interface operations {
                     "application/json": components["schemas"]["DemoPendingDto"];
                 };
             };
-            /** @description The form is malformed, has other fields, or the recording is missing. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account's storage is full. Nothing was stored. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The file is larger than 50 MB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The file is not audio, judging by its declared type or its contents. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The recording could not be analyzed; the message says why. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getDemoJob: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -18292,65 +9602,12 @@ export interface operations {
                     "application/json": components["schemas"]["DemoJobDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Demo call not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getDemoUsage: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18362,44 +9619,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DemoUsageDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -18425,44 +9644,6 @@ export interface operations {
                     "application/json": components["schemas"]["ContactResponseDto"];
                 };
             };
-            /** @description A field is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The message is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The database is unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listContactMessages: {
@@ -18472,13 +9653,7 @@ export interface operations {
                 /** @description The next of the previous page. */
                 after?: string;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18492,65 +9667,12 @@ export interface operations {
                     "application/json": components["schemas"]["ContactInboxDto"];
                 };
             };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     markContactMessage: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -18570,74 +9692,12 @@ export interface operations {
                     "application/json": components["schemas"]["InboxMessageDto"];
                 };
             };
-            /** @description A field is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Message not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listUsers: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18651,56 +9711,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     createUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -18718,65 +9734,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description A field is missing, unknown or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description That email is already in use. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     updateUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -18796,74 +9759,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description A field is unknown or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description That email is already in use, this is the last enabled administrator, or the user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     deleteUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -18878,65 +9779,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description It is your own account or the last enabled administrator. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     activateUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -18950,53 +9798,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -19004,13 +9805,7 @@ export interface operations {
     deactivateUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -19024,71 +9819,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The payment provider failed and nothing was changed. If it did cancel, the account becomes a demo account within minutes. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has a subscription but payments are no longer set up, or a service is unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -19096,13 +9826,7 @@ export interface operations {
     makeAdministrator: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -19118,65 +9842,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     setUserPassword: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -19195,74 +9866,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The password is too short or too long. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listUserErrors: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -19278,65 +9887,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserErrorDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listMembers: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19350,47 +9906,12 @@ export interface operations {
                     "application/json": components["schemas"]["MemberDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     leaveAccount: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19403,56 +9924,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are the only owner. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     removeMember: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -19467,65 +9944,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not a member of this account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description This is the only owner. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeMemberRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -19546,74 +9970,12 @@ export interface operations {
                     "application/json": components["schemas"]["MemberDto"][];
                 };
             };
-            /** @description The role is missing or unknown. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not a member of this account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description This is the only owner. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     transferOwnership: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -19630,65 +9992,12 @@ export interface operations {
                     "application/json": components["schemas"]["MemberDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not a member of this account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listMyAccounts: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19702,47 +10011,12 @@ export interface operations {
                     "application/json": components["schemas"]["AccountMembershipDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     openAccount: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -19757,65 +10031,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are not a member of this account, or it is disabled. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getMyAlerts: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19829,56 +10050,12 @@ export interface operations {
                     "application/json": components["schemas"]["MemberAlertsDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not a member of this account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeMyAlerts: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19896,74 +10073,12 @@ export interface operations {
                     "application/json": components["schemas"]["MemberAlertsDto"];
                 };
             };
-            /** @description A label or a time is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not a member of this account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listInvitations: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -19977,56 +10092,12 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     inviteMember: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -20044,65 +10115,12 @@ export interface operations {
                     "application/json": components["schemas"]["NewInvitationDto"];
                 };
             };
-            /** @description The email address or the role is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description This person is a member already. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     revokeInvitation: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -20116,53 +10134,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Invitation not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
             };
         };
     };
@@ -20187,38 +10158,12 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The link has expired, or was used or revoked. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -20242,71 +10187,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description A field is invalid, or the link has expired or was used or revoked. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
             };
         };
     };
@@ -20347,74 +10227,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A field is invalid, or the link has expired or was used or revoked. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The request comes from another site, or passwords are turned off here. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The address has an account, and the invitation was sent by email. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listAgents: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -20428,47 +10246,12 @@ export interface operations {
                     "application/json": components["schemas"]["AgentDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     matchAgent: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -20489,74 +10272,12 @@ export interface operations {
                     "application/json": components["schemas"]["AgentDto"][];
                 };
             };
-            /** @description A field is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners and managers only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has no such agent or member. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     setMyPicture: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -20576,92 +10297,12 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The picture is larger than 2 MB or has too many pixels. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The file is not a PNG, JPEG or WebP picture. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     removeMyPicture: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -20675,53 +10316,6 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description You are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getPicture: {
@@ -20730,13 +10324,7 @@ export interface operations {
                 /** @description Ignored. It changes with the picture. */
                 v?: unknown;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -20760,65 +10348,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no uploaded picture, or is not a member of your account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listUsersWithTokens: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -20832,56 +10367,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserWithTokensDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listTokens: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -20897,65 +10388,12 @@ export interface operations {
                     "application/json": components["schemas"]["TokenDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     createToken: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -20975,74 +10413,12 @@ export interface operations {
                     "application/json": components["schemas"]["NewTokenDto"];
                 };
             };
-            /** @description A field is missing, unknown or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, not during impersonation, and with a sign-in of the last 15 minutes. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     deleteToken: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 tokenId: string;
             };
@@ -21057,65 +10433,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, and not during impersonation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Token not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     startImpersonation: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -21131,65 +10454,12 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, not during impersonation, and with a sign-in of the last 15 minutes. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description It is your own account. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getImpersonationStatus: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21201,35 +10471,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -21237,13 +10478,7 @@ export interface operations {
     stopImpersonation: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21257,49 +10492,12 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     recordUsage: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description 1 to 255 visible ASCII characters, unique to each record. Repeating a request with the same key returns the same record. */
-                "Idempotency-Key"?: string;
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21318,74 +10516,12 @@ export interface operations {
                     "application/json": components["schemas"]["UsageRecordDto"];
                 };
             };
-            /** @description A field or the Idempotency-Key is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another usage record. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getMyUsage: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21399,53 +10535,6 @@ export interface operations {
                     "application/json": components["schemas"]["MyUsageDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has just been deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getSystemUsage: {
@@ -21454,13 +10543,7 @@ export interface operations {
                 /** @description UTC days to look back, including today: 1 to 3650, or all for all time. */
                 days?: string;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21474,62 +10557,6 @@ export interface operations {
                     "application/json": components["schemas"]["SystemUsageDto"];
                 };
             };
-            /** @description The number of days is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getUsageAnalytics: {
@@ -21538,13 +10565,7 @@ export interface operations {
                 /** @description UTC days to look back, including today. */
                 days?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21558,62 +10579,6 @@ export interface operations {
                     "application/json": components["schemas"]["AccountUsageDto"][];
                 };
             };
-            /** @description The number of days is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getDailyUsage: {
@@ -21622,13 +10587,7 @@ export interface operations {
                 /** @description UTC days to look back, including today. */
                 days?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21643,62 +10602,6 @@ export interface operations {
                     "application/json": components["schemas"]["DailyUsageDto"][];
                 };
             };
-            /** @description The number of days is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getUserUsage: {
@@ -21707,13 +10610,7 @@ export interface operations {
                 /** @description UTC days to look back, including today. */
                 days?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -21729,83 +10626,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserUsageDto"];
                 };
             };
-            /** @description The number of days is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     previewWeeklyLetter: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21819,47 +10645,12 @@ export interface operations {
                     "application/json": components["schemas"]["WeeklyLetterPreviewDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     previewWeeklyLetterPage: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21874,47 +10665,12 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     testWeeklyLetter: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -21927,62 +10683,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WeeklyLetterTestDto"];
-                };
-            };
-            /** @description You have no email address. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is a demo account, or you are impersonating another user. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is turned off. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Email is not set up. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -22001,13 +10701,7 @@ export interface operations {
                 /** @description Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member. */
                 agent?: string;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22019,53 +10713,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HappinessDto"];
-                };
-            };
-            /** @description A day or filter is invalid, the days are in the wrong order, or they are too many. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -22084,13 +10731,7 @@ export interface operations {
                 /** @description Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member. */
                 agent?: string;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22105,65 +10746,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A day or filter is invalid, the days are in the wrong order, or they are too many. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getGuideline: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22177,65 +10765,12 @@ export interface operations {
                     "application/json": components["schemas"]["GuidelineDto"];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners and managers only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     saveGuideline: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22254,74 +10789,12 @@ export interface operations {
                     "application/json": components["schemas"]["GuidelineDto"];
                 };
             };
-            /** @description The text or a rule is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners and managers only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Another version is in force by now. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listGuidelineVersions: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22335,65 +10808,12 @@ export interface operations {
                     "application/json": components["schemas"]["GuidelineDto"][];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners and managers only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     restoreGuideline: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22412,83 +10832,12 @@ export interface operations {
                     "application/json": components["schemas"]["GuidelineDto"];
                 };
             };
-            /** @description A version is missing or invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners and managers only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description There is no such version. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Another version is in force by now. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     backTestGuideline: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22504,62 +10853,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BackTestDto"];
-                };
-            };
-            /** @description The text or a rule is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners and managers only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -22581,13 +10874,7 @@ export interface operations {
                 /** @description Number of entries, newest first. */
                 limit?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22600,71 +10887,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityDto"][];
-                };
-            };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The search timed out. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A service is unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -22682,13 +10904,7 @@ export interface operations {
                 /** @description Entries of this user, and about them and the accounts that they own. */
                 userId?: string;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22701,71 +10917,6 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
-                };
-            };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The search timed out. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A service is unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -22785,13 +10936,7 @@ export interface operations {
                 /** @description Number of entries, newest first. */
                 limit?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22804,71 +10949,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityDto"][];
-                };
-            };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners and managers only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The search timed out. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A service is unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -22884,13 +10964,7 @@ export interface operations {
                 /** @description Text in the description, the name or email of the actor, or the network address. */
                 search?: string;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22903,71 +10977,6 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
-                };
-            };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Owners and managers only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The search timed out. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A service is unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -22992,13 +11001,7 @@ export interface operations {
                 /** @description Number of events, newest first. */
                 limit?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23010,71 +11013,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SecurityEventPageDto"];
-                };
-            };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The search timed out. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A service is unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -23095,13 +11033,7 @@ export interface operations {
                 /** @description Up to the end of this date, or before this time. */
                 to?: string;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23116,83 +11048,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A parameter is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The search timed out. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description A service is unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getMySettings: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23206,56 +11067,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeMySettings: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23274,74 +11091,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description A field is invalid, or none was sent. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The webhook can be changed with a sign-in of the last 15 minutes only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeMyRetention: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23360,74 +11115,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description A field is invalid, or none was sent. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Only owners of the account, and for fewer days only with a sign-in of the last 15 minutes. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeMyEmailAddresses: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23446,65 +11139,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description An entry is invalid, none was sent, or the list would be too long. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     askMyEmailAddress: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23521,74 +11161,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The address is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is a demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The address is not waiting for a confirmation, or wants no emails. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeMyEmailLabels: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23607,65 +11185,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description A label is unknown, or the address is not on the list. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeMyVocabulary: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23684,65 +11209,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description An entry is invalid, none was sent, or the list would be too long. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     renewWebhookSecret: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23756,65 +11228,12 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecretDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Your sign-in is older than 15 minutes. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getAccountSettings: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23828,56 +11247,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getSettingsOfUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -23893,74 +11268,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeSettingsOfUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -23981,83 +11294,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description A field is invalid, or none was sent. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeEmailAddressesOfUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -24078,83 +11320,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description An entry is invalid, none was sent, or the list would be too long. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     askEmailAddressOfUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -24173,83 +11344,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The address is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only, or the account is a demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The address is not waiting for a confirmation, or the user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeEmailLabelsOfUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -24270,83 +11370,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description A label is unknown, or the address is not on the list. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     changeVocabularyOfUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -24367,71 +11396,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description An entry is invalid, none was sent, or the list would be too long. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     previewMyRetention: {
@@ -24442,13 +11406,7 @@ export interface operations {
                 /** @description Days to keep transcripts. Without it, none is counted. */
                 transcriptsRetentionDays?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -24462,53 +11420,6 @@ export interface operations {
                     "application/json": components["schemas"]["RetentionPreviewDto"];
                 };
             };
-            /** @description A number of days is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     previewRetentionOfUser: {
@@ -24519,13 +11430,7 @@ export interface operations {
                 /** @description Days to keep transcripts. Without it, none is counted. */
                 transcriptsRetentionDays?: number;
             };
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -24541,83 +11446,12 @@ export interface operations {
                     "application/json": components["schemas"]["RetentionPreviewDto"];
                 };
             };
-            /** @description A number of days is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listMyConnections: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -24631,56 +11465,12 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     testConnection: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
             };
@@ -24697,83 +11487,12 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionTestDto"];
                 };
             };
-            /** @description A required setting is missing; the message says which. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is a demo account. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Unknown channel. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account does not have the add-on, or a test message was just sent. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The channel is not set up, or the service is temporarily unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     listConnectionsOfUser: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -24789,65 +11508,12 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionDto"][];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Administrators only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description User not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The user has no account of their own. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getProfile: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path: {
                 userId: string;
             };
@@ -24861,53 +11527,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileDto"];
-                };
-            };
-            /** @description Not signed in, and no valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Account not found, or it belongs to someone else. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -24930,35 +11549,6 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
-                };
-            };
-            /** @description The link has expired. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The link is invalid, or its account was deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -24988,62 +11578,6 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The response is neither confirm nor decline. The link has expired. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The link is invalid, or its account was deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description The body is neither JSON nor a form. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getPublicConfig: {
@@ -25063,29 +11597,12 @@ export interface operations {
                     "application/json": components["schemas"]["PublicConfigDto"];
                 };
             };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     startCheckout: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -25101,62 +11618,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckoutDto"];
-                };
-            };
-            /** @description The plan or the add-ons are invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account already has a subscription. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The payment provider failed or rejected the request. Try again later. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -25181,65 +11642,12 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutSessionDto"];
                 };
             };
-            /** @description The session_id is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Checkout not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The payment provider failed or rejected the request. Try again later. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     getSubscription: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -25253,56 +11661,12 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     openBillingPortal: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
-                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-                 */
-                "X-Account-Id"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -25316,61 +11680,12 @@ export interface operations {
                     "application/json": components["schemas"]["PortalDto"];
                 };
             };
-            /** @description Not signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account has never subscribed. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The payment provider failed or rejected the request. Try again later. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     receiveStripeEvent: {
         parameters: {
             query?: never;
-            header: {
-                "Stripe-Signature": string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -25386,44 +11701,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceivedEventDto"];
-                };
-            };
-            /** @description The signature is missing, invalid or too old, or the body isn't a Stripe event. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The event is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -25447,27 +11724,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MailSubscriptionDto"];
                     "text/html": string;
-                };
-            };
-            /** @description The link is invalid, or its account was deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
@@ -25497,47 +11753,6 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The request comes from another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                    "text/html": string;
-                };
-            };
-            /** @description The link is invalid, or its account was deleted. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                    "text/html": string;
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                    "text/html": string;
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
         };
     };
     sendMcpMessage: {
@@ -25559,71 +11774,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["McpResponseDto"];
-                };
-            };
-            /** @description The body is not a message of the protocol. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["McpErrorDto"] | components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description No valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The account is a demo account, or the request comes from a page of another site. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The message is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The message is not sent as JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description The service is temporarily unavailable. Try again in a moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemDto"];
                 };
             };
         };
