@@ -1,55 +1,19 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
-import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
-import { makeSound } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
 import { COPY } from '../src/lib/copy';
 import { callPath, PATHS } from '../src/lib/paths';
+import { accountWithRecording, type CallWithRecording } from './account-with-recording';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
-import { DESKTOP, PHONE } from './windows';
-
-// Long enough that the browser does not buffer all of it.
-const RECORDING_SECONDS = 600;
-const TABLET = { width: 1_180, height: 820 };
-const ROTATED_TABLET = { width: 820, height: 1_180 };
-const LINES = 80;
 
 describe('calls', () => {
   const product = productInBrowser();
-
-  async function accountWithCall(): Promise<{ email: string; path: string; file: string; accountId: string }> {
-    const { account, email } = await product().account();
-    const { database, storageDir } = product().system;
-    const recordingKey = `recordings/${account.id}/call.wav`;
-    const file = join(storageDir, recordingKey);
-    await mkdir(dirname(file), { recursive: true });
-    await makeSound(file, 'sine=f=440:r=8000', RECORDING_SECONDS);
-    const evidence = Array.from({ length: 30 }, (_, segment) => ({
-      claim: 'Positive',
-      segment,
-      startMs: segment * 5_000,
-      endMs: segment * 5_000 + 4_000,
-      quote: `line ${segment}`,
-    }));
-    const { id } = await makeCompletedCall(database.dataSource, account.id, {
-      call: { recordingKey, recordingType: 'audio/wav', durationSeconds: String(RECORDING_SECONDS) },
-      analysis: { evidence },
-    });
-    const segments = Array.from({ length: LINES }, (_, line) => ({
-      speaker: line % 2 ? ('customer' as const) : ('agent' as const),
-      startMs: line * 5_000,
-      endMs: line * 5_000 + 4_000,
-      text: `This is line ${line} of the call.`,
-    }));
-    await database.dataSource.manager.update(CallTranscript, { callId: id }, { segments });
-    return { email, path: callPath(id), file, accountId: account.id };
-  }
+  const accountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
 
   it("shows and exports times in the account's time zone, wherever the browser is", async () => {
     const { account, email } = await product().account({}, { timeZone: null });
@@ -90,64 +54,6 @@ describe('calls', () => {
     await expectSoon(follow).not.toBeChecked();
   });
 
-  it('continues playback at the same position and speed when a tablet is rotated', async () => {
-    const { email, path } = await accountWithCall();
-    const { page } = await product().openAs(email, path, { viewport: TABLET });
-    await page.getByRole('button', { name: '1.5 times' }).click();
-    await page.getByRole('button', { name: 'Go to 5:00' }).click();
-    await expectSoon.poll(async () => (await playbackState(page)).time).toBeGreaterThan(300);
-    await page.setViewportSize(ROTATED_TABLET);
-    await expectSoon(page.getByRole('tab', { name: 'Summary' })).toBeVisible();
-    const rotated = await playbackState(page);
-    expect(rotated).toMatchObject({ rate: 1.5, isPaused: false });
-    expect(rotated.time).toBeGreaterThan(300);
-    await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await page.setViewportSize(TABLET);
-    await expectSoon(page.getByRole('tab')).toHaveCount(0);
-    const rotatedBack = await playbackState(page);
-    expect(rotatedBack).toMatchObject({ rate: 1.5, isPaused: false });
-    expect(rotatedBack.time).toBeGreaterThanOrEqual(rotated.time);
-  });
-
-  it('continues at the same position after a failed recording is reloaded, and says when it is gone', async () => {
-    const { email, path, file } = await accountWithCall();
-    const tab = await product().openAs(email, path);
-    const { page } = tab;
-    tab.expectMessages(/status of 503/, /status of 404/);
-    await expectSoon(page.getByRole('button', { name: 'Go to 5:00' })).toBeVisible();
-    await page.route('**/audio', (route) =>
-      route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.continue(),
-    );
-    await page.getByRole('button', { name: 'Go to 5:00' }).click();
-    const notice = page.getByRole('region', { name: 'Recording' }).getByRole('alert');
-    await expectSoon(notice).toContainText(CALL_DETAILS_COPY.recordingNotLoaded);
-    await page.unrouteAll();
-    await notice.getByRole('button', { name: 'Try again' }).click();
-    await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await expectSoon.poll(async () => (await playbackState(page)).time).toBeGreaterThan(300);
-
-    await rm(file);
-    await page.reload();
-    await expectSoon(notice).toHaveText(CALL_DETAILS_COPY.recordingGone);
-  });
-
-  it('does not scroll beyond the content of a call on desktop and phone', async () => {
-    const { email, path } = await accountWithCall();
-    const tab = await product().openAs(email, path);
-    const { page } = tab;
-    const excess: Record<string, number> = {};
-    for (const viewport of [DESKTOP, PHONE]) {
-      await page.setViewportSize(viewport);
-      await expectSoon(page.getByText('The heater works again.')).toBeVisible();
-      await tab.waitUntilIdle();
-      excess[`call, ${viewport.width} px`] = await tab.excessHeightPx();
-    }
-    await page.getByRole('tab', { name: 'Transcript' }).click();
-    await expectSoon(page.getByText('This is line 0 of')).toBeVisible();
-    excess['transcript on a phone'] = await tab.excessHeightPx();
-    expect(Object.entries(excess).filter(([, pixels]) => pixels > 0)).toEqual([]);
-  });
-
   it('shares a call by a link, for people who are not signed in, until the link is revoked', async () => {
     const { email, path } = await accountWithCall();
     const tab = await product().openAs(email, path);
@@ -175,22 +81,6 @@ describe('calls', () => {
     visitor.expectMessages(/status of 404/);
     await visitor.page.reload();
     await expectSoon(visitor.page.getByText("This link doesn't work anymore")).toBeVisible();
-  });
-
-  it('keeps the player in sight in a low window, as at 200 % zoom', async () => {
-    const { email, path } = await accountWithCall();
-    const { page } = await product().openAs(email, path, { viewport: { width: 683, height: 360 } });
-    const play = page.getByRole('button', { name: 'Play', exact: true });
-    await expectSoon(play).toBeInViewport({ ratio: 1 });
-    await page.getByRole('tab', { name: 'Transcript' }).click();
-    const lineAt = (time: string): Locator => page.getByRole('button', { name: `Go to ${time}`, exact: true });
-    const line = lineAt('2:00');
-    await lineAt('0:00').focus();
-    for (let step = 0; step < 24; step += 1) await page.keyboard.press('ArrowDown');
-    await expectSoon(line).toBeFocused();
-    const [lineBox, playBox] = [await line.boundingBox(), await play.boundingBox()];
-    expect((lineBox?.y ?? Infinity) + (lineBox?.height ?? 0)).toBeLessThan(playBox?.y ?? 0);
-    await expectSoon(play).toBeInViewport({ ratio: 1 });
   });
 
   it('restores the scroll position when going back, and opens links at the top', async () => {
@@ -228,9 +118,3 @@ describe('calls', () => {
     await expectSoon.poll(top).toBe(previousTop);
   });
 });
-
-function playbackState(page: Page): Promise<{ time: number; rate: number; isPaused: boolean }> {
-  return page.evaluate(`(({ currentTime, playbackRate, paused }) => (
-    { time: currentTime, rate: playbackRate, isPaused: paused }
-  ))(document.querySelector('audio'))`);
-}

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
+import { makeAmr, makeAudio, samplePath } from '@ringwell/testing/make-audio';
 
-import { streamOf, useToner } from './testing/use-toner';
+import { useToner } from './testing/use-toner';
 
 const { directory, toned, expectTonesIn, toneShare, loudness, seconds } = useToner();
 const wav = samplePath('positive.wav');
@@ -42,14 +42,6 @@ it.each(['narrow', 'wide'] as const)('replaces frames of AMR, %s band', async (k
   expect(toneShare(output, 0, 2_300, 3_900)).toBeGreaterThan(0.9);
 });
 
-// ffmpeg loses a frame of 46 ms at the start of every generation.
-it('puts a tone into WMA', async () => {
-  const source = await makeAudio(join(directory, 'a.wma'), ['-i', wav, '-t', '12', '-c:a', 'wmav2', '-ar', '44100']);
-  const output = await toned(source);
-  expect(streamOf(output)).toEqual(streamOf(source));
-  expect(toneShare(output, 1, 5_000, 7_250)).toBeGreaterThan(0.9);
-});
-
 it('keeps the clock of a file that has a gap', async () => {
   const source = await makeAudio(join(directory, 'gap.mkv'), [
     ...['-i', wav, '-t', '12', '-af', 'aselect=lt(t\\,2)+gt(t\\,4)', '-c:a', 'pcm_s16le'],
@@ -58,59 +50,6 @@ it('keeps the clock of a file that has a gap', async () => {
   expect(seconds(output)).toBeCloseTo(12, 1);
   expect(toneShare(output, 0, 5_000, 6_000)).toBeGreaterThan(0.9);
   expect(loudness(source, output, 0, 1_900)).toBe(0);
-});
-
-it('puts a tone into both tracks of a file', async () => {
-  const source = await makeAudio(join(directory, 'tracks.m4a'), [
-    ...[
-      '-t',
-      '6',
-      '-i',
-      wav,
-      '-filter_complex',
-      '[0:a]pan=mono|c0=c0[l];[0:a]pan=mono|c0=c1[r]',
-      '-map',
-      '[l]',
-      '-map',
-      '[r]',
-      '-c:a',
-      'aac',
-    ],
-  ]);
-  const output = await toned(source, [{ startMs: 2_000, endMs: 3_000 }]);
-  expect(streamOf(output)).toEqual(streamOf(source));
-  for (const track of [0, 1]) {
-    const alone = await makeAudio(join(directory, `track-${track}.wav`), ['-i', output, '-map', `0:a:${track}`]);
-    expect(toneShare(alone, 0, 2_000, 3_000)).toBeGreaterThan(0.8);
-  }
-});
-
-it('puts a tone into the second of two joined WAV files', async () => {
-  const part = await readFile(await makeAudio(join(directory, 'part.wav'), ['-t', '3', '-i', wav]));
-  const source = join(directory, 'joined.wav');
-  await writeFile(source, Buffer.concat([part, part]));
-  const output = await toned(source, [{ startMs: 4_000, endMs: 5_000 }]);
-  expect(seconds(output)).toBeCloseTo(6, 1);
-  expect(toneShare(output, 0, 4_000, 5_000)).toBeGreaterThan(0.9);
-});
-
-it('leaves out the picture of a video, and takes thousands of places', async () => {
-  const video = await makeAudio(join(directory, 'video.mp4'), [
-    ...['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-i', wav, '-t', '12'],
-  ]);
-  const tones = Array.from({ length: 3_000 }, (_, at) => ({ startMs: at * 4, endMs: at * 4 + 1 }));
-  const output = await toned(video, tones);
-  expect(streamOf(output)).toMatchObject({ streams: [{ codec_name: 'aac' }] });
-  expect(toneShare(output, 0, 100, 11_900)).toBeGreaterThan(0.9);
-});
-
-it('puts a tone over a tone', async () => {
-  const source = await makeSound(join(directory, 'noise.wav'), 'anoisesrc=r=8000:a=0.3', 4);
-  const twice = await toned(await toned(source, [{ startMs: 1_000, endMs: 2_000 }]), [
-    { startMs: 1_000, endMs: 3_000 },
-  ]);
-  expect(toneShare(twice, 0, 1_000, 3_000)).toBeGreaterThan(0.9);
-  expect(toneShare(twice, 0, 3_050, 3_900)).toBeLessThan(0.1);
 });
 
 it('rejects a file that is no recording', async () => {

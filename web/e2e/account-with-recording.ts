@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import { makeSound } from '@ringwell/testing/make-audio';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+
+import { callPath } from '../src/lib/paths';
+import type { ProductInBrowser } from './product-in-browser';
+
+// Long enough that the browser does not buffer all of it.
+const RECORDING_SECONDS = 600;
+const LINES = 80;
+
+export interface CallWithRecording {
+  email: string;
+  /** Of the call's page. */
+  path: string;
+  file: string;
+  accountId: string;
+}
+
+/** Makes an account with a call of ten minutes, which has a recording and a long transcript. */
+export async function accountWithRecording(product: ProductInBrowser): Promise<CallWithRecording> {
+  const { account, email } = await product.account();
+  const { database, storageDir } = product.system;
+  const recordingKey = `recordings/${account.id}/call.wav`;
+  const file = join(storageDir, recordingKey);
+  await mkdir(dirname(file), { recursive: true });
+  await makeSound(file, 'sine=f=440:r=8000', RECORDING_SECONDS);
+  const evidence = Array.from({ length: 30 }, (_, segment) => ({
+    claim: 'Positive',
+    segment,
+    startMs: segment * 5_000,
+    endMs: segment * 5_000 + 4_000,
+    quote: `line ${segment}`,
+  }));
+  const { id } = await makeCompletedCall(database.dataSource, account.id, {
+    call: { recordingKey, recordingType: 'audio/wav', durationSeconds: String(RECORDING_SECONDS) },
+    analysis: { evidence },
+  });
+  const segments = Array.from({ length: LINES }, (_, line) => ({
+    speaker: line % 2 ? ('customer' as const) : ('agent' as const),
+    startMs: line * 5_000,
+    endMs: line * 5_000 + 4_000,
+    text: `This is line ${line} of the call.`,
+  }));
+  await database.dataSource.manager.update(CallTranscript, { callId: id }, { segments });
+  return { email, path: callPath(id), file, accountId: account.id };
+}

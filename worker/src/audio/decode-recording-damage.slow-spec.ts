@@ -1,0 +1,49 @@
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
+
+import { useDecoder } from './testing/use-decoder';
+
+const { directory, decode } = useDecoder();
+const wav = samplePath('positive.wav');
+
+const cutAt = async (source: string, share: number): Promise<string> => {
+  await truncate(source, Math.floor((await stat(source)).size * share));
+  return source;
+};
+const damaged = async (source: string): Promise<string> => {
+  const bytes = await readFile(source);
+  for (let at = Math.floor(bytes.length / 3); at < (bytes.length * 2) / 3; at += 1) bytes[at] = (at * 7919) >> 5;
+  await writeFile(source, bytes);
+  return source;
+};
+
+it.each([
+  ['damaged FLAC', 'damaged.flac', [], damaged],
+  ['damaged Opus in OGG', 'damaged.ogg', ['-c:a', 'libopus'], damaged],
+  ['damaged Opus in WebM', 'damaged.webm', ['-c:a', 'libopus'], damaged],
+  ['damaged AAC in M4A', 'damaged.m4a', ['-movflags', '+faststart'], damaged],
+  ['damaged AAC', 'damaged.aac', [], damaged],
+  ['damaged MP3', 'damaged.mp3', ['-b:a', '32k'], damaged],
+  ['damaged MP3 without a table of contents', 'bare.mp3', ['-q:a', '6', '-write_xing', '0'], damaged],
+  ['a cut WAV', 'cut-off.wav', [], (source: string) => cutAt(source, 0.5)],
+  ['a cut M4A', 'cut-off.m4a', ['-movflags', '+faststart'], (source: string) => cutAt(source, 0.5)],
+  ['a cut FLAC', 'cut-off.flac', [], (source: string) => cutAt(source, 0.5)],
+] as const)('tells how much of %s could be read', async (_name, file, codecArgs, spoil) => {
+  const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '9', ...codecArgs]);
+  const { loss } = await decode(await spoil(source));
+  expect(loss!.statedSeconds).toBeGreaterThan(8);
+  expect(loss!.statedSeconds).toBeLessThan(11);
+  expect(loss!.readSeconds).toBeGreaterThan(2);
+  expect(loss!.readSeconds).toBeLessThan(7);
+});
+
+it('reads what follows the damage of an OGG file, where it was', async () => {
+  const source = await makeAudio(join(directory, 'hole.ogg'), ['-i', wav, '-t', '12', '-c:a', 'libopus']);
+  const { audio, loss } = await decode(await damaged(source));
+  expect(audio.durationSeconds).toBeCloseTo(12, 0);
+  expect(loss!.readSeconds).toBeGreaterThan(6);
+  expect(loss!.readSeconds).toBeLessThan(10);
+  expect(Math.max(...audio.channels.flatMap(({ speech }) => speech.map(({ endMs }) => endMs)))).toBeGreaterThan(10_000);
+});

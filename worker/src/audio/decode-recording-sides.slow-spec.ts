@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+
+import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
+
+import { useDecoder } from './testing/use-decoder';
+
+const { directory, decode } = useDecoder();
+const wav = samplePath('positive.wav');
+
+// Both hear it: speech of an announcement, or music.
+const ANNOUNCEMENT = ['-ss', '1', '-t', '9', '-i', samplePath('neutral.mp3')];
+const MUSIC = [
+  ...['-f', 'lavfi', '-t', '9', '-i'],
+  'aevalsrc=0.25*sin(2*PI*(220+55*floor(mod(t*3\\,7)))*t)*(0.6+0.4*sin(9*t))+0.15*sin(660*PI*t):s=16000',
+];
+
+it.each([
+  ['an announcement', 'before', 'a call', 0, ANNOUNCEMENT],
+  ['an announcement', 'before', 'a quiet call', -24, ANNOUNCEMENT],
+  ['an announcement', 'after', 'a quiet call', -12, ANNOUNCEMENT],
+  ['queue music', 'before', 'a call', 0, MUSIC],
+  ['queue music', 'before', 'a quiet call', -24, MUSIC],
+  ['queue music', 'after', 'a quiet call', -12, MUSIC],
+] as const)('keeps both sides where they hear %s %s %s', async (_sound, order, call, level, sound) => {
+  const source = await makeAudio(join(directory, `${order} ${call} ${level} ${sound.length}.wav`), [
+    ...['-t', '10', '-i', wav, ...sound, '-filter_complex'],
+    `[0:a]volume=${level}dB[call];[1:a]aresample=16000,pan=stereo|c0=c0|c1=c0[both];` +
+      `${order === 'before' ? '[both][call]' : '[call][both]'}concat=n=2:v=0:a=1`,
+  ]);
+  const { audio } = await decode(source);
+  const startMs = order === 'before' ? 9_000 : 0;
+  expect(audio.channels.map(({ speaker }) => speaker)).toEqual(['agent', 'customer']);
+  expect(audio.sidesUnsure).toBe(false);
+  const ownMs = audio.channels[1]!.speech.find((speech) => speech.startMs >= startMs + 4_000)?.startMs;
+  expect(ownMs).toBeLessThan(startMs + 6_000);
+  expect(audio.shared!.every((range) => range.endMs <= startMs || range.startMs >= startMs + 9_000)).toBe(true);
+  if (sound === ANNOUNCEMENT) expect(audio.shared!.length).toBeGreaterThan(0);
+});
+
+it.each([
+  ['hiss on the right', 'pan=stereo|c0=c0+c1|c1=0*c1,aeval=val(0)|0.02*(random(0)-0.5)', 0],
+  ['a constant on the right', 'pan=stereo|c0=c0+c1|c1=0*c1,aeval=val(0)|0.2', 0],
+  ['hum on the left', 'pan=stereo|c0=0*c0|c1=c0+c1,aeval=0.1*sin(2*PI*60*t)+0.05*sin(2*PI*180*t)|val(1)', 1],
+  ['hiss and an echo on the left', 'pan=stereo|c0=0.02*c1|c1=c0+c1,aeval=val(0)+0.01*(random(0)-0.5)|val(1)', 1],
+  ['a copy with a constant', 'pan=stereo|c0=c0|c1=c0,aeval=val(0)|val(1)+0.2', 0],
+  ['a copy that is late and quieter', 'pan=stereo|c0=c0|c1=0.7*c0,adelay=0|120', 0],
+])('counts no idle channel as a side: %s', async (name, filter, sourceChannel) => {
+  const source = await makeAudio(join(directory, `${name}.wav`), ['-i', wav, '-t', '10', '-af', filter]);
+  expect((await decode(source)).audio.channels).toMatchObject([{ speaker: 'unknown', sourceChannel }]);
+});

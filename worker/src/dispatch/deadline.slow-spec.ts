@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAudio } from '@ringwell/testing/make-audio';
+import { makeCall } from '@ringwell/testing/make-call';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { SHORT_CALL, TestSystem } from '@ringwell/testing/test-system';
+
+const RECOGNIZER = 'pocketsphinx_continuous';
+const files = temporaryDirectory();
+let system: TestSystem | undefined;
+
+afterEach(() => system?.stop());
+
+/** Makes a recognizer that never ends: it waits for a pipe. @returns its folder */
+async function makeHangingRecognizer(): Promise<string> {
+  const folder = join(files, 'recognizers');
+  await mkdir(folder);
+  for (const path of [files, folder]) await chmod(path, 0o755);
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', ['--mode=666', pipe]);
+  await writeFile(join(folder, RECOGNIZER), `#!/bin/sh\nread line < ${pipe}\n`, { mode: 0o755 });
+  return folder;
+}
+
+function descendants(pid: number): string[] {
+  const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const children = table.filter(([parent]) => Number(parent) === pid);
+  return children.flatMap(([, child, name]) => [name ?? '', ...descendants(Number(child))]);
+}
+
+it('stops a call at its deadline, with its children, and frees the slot', async () => {
+  system = await TestSystem.start({ workers: 0 });
+  const recognizers = await makeHangingRecognizer();
+  const worker = await system.startWorkerProcess({
+    TRANSCRIPTION_ENGINE: 'pocketsphinx',
+    WORKER_SLOTS: '1',
+    PATH: `${recognizers}:${process.env['PATH']}`,
+  });
+  const { dataSource } = system.database;
+  const account = await makeAccount(dataSource, {
+    settings: { processingTimeoutMinutes: 1, inboundMinCallTime: 0, outboundMinCallTime: 0 },
+  });
+  const callId = randomUUID();
+  const recordingKey = `recordings/${account.account.id}/${callId}`;
+  await mkdir(join(system.storageDir, 'recordings', account.account.id), { recursive: true });
+  await copyFile(SHORT_CALL, join(system.storageDir, recordingKey));
+  // It started 48 s ago on a worker that has ended: 12 s of its minute remain.
+  await makeCall(dataSource, account.account.id, {
+    id: callId,
+    recordingKey,
+    startedAt: new Date(Date.now() - 48_000),
+  });
+
+  await system.until(account, callId, () => descendants(worker.pid).some((name) => RECOGNIZER.startsWith(name)));
+  const ended = await system.until(account, callId);
+  expect(ended).toMatchObject({
+    state: 'timed_out',
+    error: { code: 'DEADLINE_PASSED', message: expect.stringContaining('one minute') as string },
+  });
+  while (descendants(worker.pid).length > 0) await sleep(50);
+  await rm(join(recognizers, RECOGNIZER)); // the real one follows in the path
+  const next = await system.submit(
+    account,
+    await makeAudio(join(files, 'short.wav'), ['-i', 'samples/positive.wav', '-t', '3']),
+  );
+  expect(await system.until(account, next)).toMatchObject({ state: 'completed' });
+});
