@@ -56,7 +56,7 @@ it('counts the labels of a language model that read Needs a listen, and why', as
     accuracy: 0.75,
     needsListen: {
       share: expect.any(Number) as number,
-      withoutEvidence: 0.25,
+      withoutEvidence: 0.5,
       rightWithoutEvidence: 0.25,
       contradicted: 0.25,
       rightButContradicted: 0,

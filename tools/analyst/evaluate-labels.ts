@@ -61,7 +61,7 @@ async function labelOf(call: LabeledCall, model: Judge): Promise<Labeled> {
   return {
     isRight: judgment.sentiment === call.label,
     needsReview: reviewed(judgment, transcript, standardLimit(judgment.engine), second).needsReview,
-    hasEvidence: restsOnCustomer(judgment, transcript),
+    hasEvidence: restsOnCustomer(judgment, transcript, second),
     isContradicted: isSureOfAnother(second, judgment, transcript),
   };
 }

@@ -89,15 +89,22 @@ describe('the label of a language model', () => {
     ['rests on no words', judgment({ evidence: [] }), true],
     ['rests on words of the agent', judgment({ evidence: [{ ...QUOTE, segment: 1 }] }), true],
     ['rests on words for something else', judgment({ evidence: [{ ...QUOTE, claim: 'Positive' }] }), true],
-    ['is Neutral, which needs no words', judgment({ sentiment: 'neutral', evidence: [] }), false],
+    ['is Neutral without words, by both judges', judgment({ sentiment: 'neutral', evidence: [] }), false],
   ])('counts when it %s', (_case, said, needsReview) => {
     expect(reviewed({ ...said, engine: MODEL }, SAID, LIMIT, { ...second, sentiment: said.sentiment })).toMatchObject({
       needsReview,
     });
   });
 
-  it('is a guess when the built-in judge is sure of another one, and knows the language', () => {
+  it('is a guess when it is Neutral without words, and the built-in judge says another one', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [] });
+    const other = { ...second, confidence: 0.5 };
+    expect(reviewed(neutral, SAID, LIMIT, other)).toMatchObject({ reviewReason: 'low_confidence' });
+    expect(reviewed(neutral, { ...SAID, language: 'es' }, LIMIT, other)).toMatchObject({ needsReview: false });
+  });
+
+  it('is a guess when the built-in judge is sure of another one, and knows the language', () => {
+    const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [{ ...QUOTE, claim: 'Neutral' }] });
     expect(reviewed(neutral, SAID, LIMIT, second)).toMatchObject({
       sentiment: 'neutral',
       reviewReason: 'low_confidence',

@@ -8,7 +8,7 @@ const SURE_OF_ANOTHER_LABEL = 0.95;
 
 /**
  * Decides whether a call with usable words needs review. The built-in judge only knows English. A label of a language model has to rest on
- * words of the customer, unless it is Neutral, and the built-in judge must not be sure of another one: callers can tell a model what to say.
+ * words of the customer, or be Neutral by the built-in judge, too, who must not be sure of another one: callers can tell a model what to say.
  * @param limit labels with less confidence are guesses
  * @param second what the built-in judge says, beside a language model
  */
@@ -20,7 +20,7 @@ export function reviewed(
 ): Analysis {
   if (!isUnderstood(judgment.engine, transcript)) return asAnalysis({ ...judgment, topic: null }, 'low_confidence');
   const isDoubtful =
-    second && (!restsOnCustomer(judgment, transcript) || isSureOfAnother(second, judgment, transcript));
+    second && (!restsOnCustomer(judgment, transcript, second) || isSureOfAnother(second, judgment, transcript));
   return asAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
@@ -44,14 +44,16 @@ function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReas
   };
 }
 
-/** Whether words of the customer explain the label, or it needs none. */
+/** Whether words of the customer explain the label. Often none explain Neutral, where it is enough that the built-in judge says the same. */
 export function restsOnCustomer(
   { sentiment, evidence }: Judgment,
-  { segments }: Pick<Transcript, 'segments'>,
+  transcript: Pick<Transcript, 'language' | 'segments'>,
+  second: Judgment,
 ): boolean {
-  if (sentiment === 'neutral') return true;
+  if (sentiment === 'neutral' && (second.sentiment === 'neutral' || !isUnderstood(second.engine, transcript)))
+    return true;
   return evidence.some(
-    ({ claim, segment }) => claim === SENTIMENT_LABELS[sentiment] && segments[segment]?.speaker !== 'agent',
+    ({ claim, segment }) => claim === SENTIMENT_LABELS[sentiment] && transcript.segments[segment]?.speaker !== 'agent',
   );
 }
 

@@ -332,7 +332,10 @@ describe('bounds', () => {
     ['a summary of half a million characters', { summary: 'x'.repeat(500_000) }],
     ['a hundred points', { points: Array.from({ length: 100 }, () => 'One more.') }],
     ['a long quote', { quote: { segment: 1, words: 'x'.repeat(1_001) } }],
+    ['a course of 51 moods', { course: Array.from({ length: 51 }, () => ANSWER.course[0]) }],
+    ['eleven steps', { next: Array.from({ length: 11 }, () => ANSWER.next[0]) }],
     ['a long instruction', { next: [{ ...ANSWER.next[0], what: 'x'.repeat(501) }] }],
+    ['a long time', { next: [{ ...ANSWER.next[0], when: 'x'.repeat(201) }] }],
   ])('keep %s out', async (_, answered) => {
     server.reply = () => FakeChatServer.saying({ ...ANSWER, ...answered });
     await expect(judge()).rejects.toMatchObject({ code: 'ANALYSIS_GARBAGE' });
