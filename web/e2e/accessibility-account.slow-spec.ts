@@ -54,13 +54,14 @@ describe('accessibility of an account in light and dark mode, on desktop and pho
       await expectSoon(page.getByRole('alertdialog')).toBeVisible();
       await check('confirmation');
       await page.keyboard.press('Escape');
-      await section.getByLabel('Outgoing webhook URL').fill('https://example.com/hook');
+      await section.getByRole('button', { name: 'Add' }).click();
+      await section.getByRole('textbox', { name: 'Outgoing webhook URL' }).fill('https://example.com/hook');
       await section.getByRole('button', { name: 'Save Outgoing webhook URL' }).click();
       await section
         .getByRole('group', { name: 'Outgoing webhook URL' })
         .getByRole('button', { name: 'Replace' })
         .click();
-      await expectSoon(section.getByLabel('Outgoing webhook URL')).toBeFocused();
+      await expectSoon(section.getByRole('textbox', { name: 'Outgoing webhook URL' })).toBeFocused();
       await check('replaced secret');
       await page.getByRole('link', { name: SETTINGS_COPY.names }).click();
       await page.getByLabel('New name or word').fill('Kowalczyk, Trane');

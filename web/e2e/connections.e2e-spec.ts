@@ -29,11 +29,11 @@ describe('connections', () => {
   const toggleButton = (page: Page): ReturnType<Page['getByRole']> =>
     ownSystem(page).getByRole('heading').getByRole('button');
   async function saveWebhookUrl(page: Page, path: string): Promise<void> {
-    const replace = ownSystem(page)
+    await ownSystem(page)
       .getByRole('group', { name: 'Outgoing webhook URL' })
-      .getByRole('button', { name: 'Replace' });
-    if (await replace.isVisible()) await replace.click();
-    await ownSystem(page).getByLabel('Outgoing webhook URL').fill(`${receiver.origin}${path}`);
+      .getByRole('button', { name: /^(Add|Replace)$/ })
+      .click();
+    await ownSystem(page).getByRole('textbox', { name: 'Outgoing webhook URL' }).fill(`${receiver.origin}${path}`);
     await ownSystem(page).getByRole('button', { name: 'Save Outgoing webhook URL' }).click();
     await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeEnabled();
   }

@@ -32,10 +32,20 @@ export function confirmIdentity(): Promise<boolean> {
  * Starts what needs a recent sign-in, such as the dialog of a change. Asks the person to prove who they are before, unless they did a
  * short while ago; nothing starts if they cancel.
  */
-export async function afterConfirmation(start: () => void): Promise<void> {
+export async function afterConfirmation(start: () => void, cancel?: () => void): Promise<void> {
   // If that is not known, the change itself asks, or says what is wrong.
   const method = await dataOf(api.GET('/api/auth/confirm')).catch(() => undefined);
   if (method?.isConfirmed !== false || (await confirmIdentity())) start();
+  else cancel?.();
+}
+
+/** Takes a choice in a form, and takes it back if the recent sign-in that it needs is refused. */
+export function chooseConfirmed<Choice>(choose: (choice: Choice) => void, choice: Choice, earlier: Choice): void {
+  choose(choice);
+  void afterConfirmation(
+    () => undefined,
+    () => choose(earlier),
+  );
 }
 
 /** Downloads a link's file after asking for a recent sign-in. */

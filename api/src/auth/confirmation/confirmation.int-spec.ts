@@ -12,6 +12,7 @@ import { SecurityRecorder } from '../../http/security/security-recorder.service'
 
 const PATH = '/api/auth/confirm';
 const PASSWORD = 'four quiet copper kettles';
+const SIGNING_SECRET = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`;
 const REQUIRED = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } };
 
 describe('Confirming who you are', () => {
@@ -42,6 +43,7 @@ describe('Confirming who you are', () => {
     const { customerId } = await makeFollowUp(database.dataSource, owner.account.id);
     const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     const settings = '/api/my/settings';
+    const settingsOf = `/api/account/settings/admin/${owner.user.id}`;
     const share = `/api/calls/${call.id}/shares`;
     const changes: [string, () => Promise<Answer<ProblemBody>>, number][] = [
       ['token', () => client.post(`/api/admin/users/${owner.user.id}/tokens`, { name: 'n8n' }), 201],
@@ -53,6 +55,9 @@ describe('Confirming who you are', () => {
       ['erasure', () => session.post('/api/my/erase', { customerId }), 202],
       ['table of calls', () => session.get('/api/calls/export.csv'), 200],
       ['checked calls', () => session.get('/api/checks/export.jsonl'), 200],
+      ['webhook of another account', () => client.put(settingsOf, { webhookUrl: 'https://calls.example.com' }), 200],
+      ['secret of another account', () => client.put(settingsOf, { webhookSecret: SIGNING_SECRET }), 200],
+      ['retention of another account', () => client.put(settingsOf, { transcriptsRetentionDays: 30 }), 200],
       ['impersonation', () => client.post(`/api/admin/impersonate/${owner.user.id}`), 200],
     ];
     const authorization = `Bearer ${owner.token}`;
@@ -61,6 +66,7 @@ describe('Confirming who you are', () => {
     expect((await session.get('/api/calls/export.csv', byToken)).status).toBe(200);
     for (const [what, change] of changes) expect([what, await change()]).toMatchObject([what, REQUIRED]);
     expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
+    expect((await client.put(settingsOf, { slackChannel: '#calls' })).status).toBe(200);
     expect((await session.post(share, { scope: 'summary', days: 30 })).status).toBe(201);
     expect((await session.post(PATH, { password: PASSWORD })).status).toBe(204);
     expect((await confirm()).status).toBe(204);

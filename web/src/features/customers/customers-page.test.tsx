@@ -9,6 +9,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { accessibilityProblems } from '../../testing/accessibility';
 import { callSummary } from '../../testing/calls';
+import { clickAndConfirm } from '../../testing/click-and-confirm';
 import { customer, customerDetails, LEE_ORTIZ } from '../../testing/customers';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { followUp, hoursFromNow } from '../../testing/follow-ups';
@@ -225,6 +226,15 @@ describe('a customer', () => {
     await click('button', CUSTOMERS_COPY.split.confirm);
     await waitFor(() => expect(address()).toBe('/customers/k2'));
     expect(await api.bodies('POST /api/customers/k1/split')).toEqual([{ phone: '+15550100143' }]);
+  });
+
+  it('is erased by someone who has just proved who they are', async () => {
+    const api = open('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
+    const erase = await screen.findByRole('button', { name: CUSTOMERS_COPY.erase.open });
+    await clickAndConfirm(api, erase, false);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await clickAndConfirm(api, erase);
+    expect(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' })).toBeVisible();
   });
 
   it('is erased, after saying how many calls that deletes, and leaves a receipt', async () => {

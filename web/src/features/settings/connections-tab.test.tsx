@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { AccountSettings } from '../../api/types';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
+import { clickAndConfirm } from '../../testing/click-and-confirm';
 import { FakeResponse, type fakeApi } from '../../testing/fake-api';
 import { expandConnection, GET_SETTINGS, MASK, openSettings, PUT_SETTINGS } from '../../testing/open-settings';
 import { SETTINGS_COPY } from './settings-copy';
@@ -98,6 +99,8 @@ describe('ConnectionsTab', () => {
   it('has a masked or URL field for the secret of each channel', async () => {
     await openSettings({ part: 'connections' });
     expect(await screen.findByLabelText('Slack bot token')).toHaveAttribute('type', 'password');
+    await userEvent.click(within(screen.getByRole('group', { name: 'Outgoing webhook URL' })).getByText('Add'));
+    await screen.findByLabelText('Outgoing webhook URL');
     for (const label of ['Teams webhook URL', 'Google Chat webhook URL', 'Outgoing webhook URL'])
       expect(screen.getByLabelText(label)).toHaveAttribute('type', 'url');
   });
@@ -125,6 +128,22 @@ describe('ConnectionsTab', () => {
     expect(api.requests()).not.toContain(RENEW);
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
     expect(await screen.findByText('whsec_new')).toBeVisible();
+  });
+
+  it.each([
+    ['Outgoing webhook URL', {}, 'Add', 'textbox'],
+    ['Outgoing webhook URL', { webhookUrl: MASK }, 'Replace', 'textbox'],
+    ['Outgoing webhook URL', { webhookUrl: MASK }, 'Remove', 'alertdialog'],
+    ['Signing secret', { webhookSecret: MASK }, 'Replace', 'alertdialog'],
+    ['Signing secret', { webhookSecret: MASK }, 'Remove', 'alertdialog'],
+  ])('asks who someone is before the form: %s %j, %s', async (group, settings, action, form) => {
+    const api = await openConnection('Your own system', settings);
+    const start = within(screen.getByRole('group', { name: group })).getByRole('button', { name: action });
+    await clickAndConfirm(api, start, false);
+    const name = new RegExp(group, 'i');
+    expect(screen.queryByRole(form, { name })).not.toBeInTheDocument();
+    await clickAndConfirm(api, start);
+    expect(await screen.findByRole(form, { name })).toBeVisible();
   });
 
   it('shows an error when generating a signing secret fails', async () => {

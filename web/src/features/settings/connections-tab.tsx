@@ -92,6 +92,7 @@ export function ConnectionsTab(): ReactNode {
             type="url"
             placeholder="https://"
             hint="Gets every finished call"
+            isGuarded
             removalWarning="Your system stops getting calls until you add a new one."
           />
           {editedUserId === undefined ? (
@@ -101,6 +102,7 @@ export function ConnectionsTab(): ReactNode {
               name="webhookSecret"
               label="Signing secret"
               placeholder="whsec_..."
+              isGuarded
               removalWarning="Messages are no longer signed."
             />
           )}

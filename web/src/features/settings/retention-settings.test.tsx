@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { accessibilityProblems } from '../../testing/accessibility';
+import { clickAndConfirm } from '../../testing/click-and-confirm';
 import { FakeResponse } from '../../testing/fake-api';
 import { openSettings, PUT_RETENTION } from '../../testing/open-settings';
 import { TEST_USERS } from '../../testing/test-users';
@@ -60,6 +61,16 @@ describe('RetentionSettings', () => {
       { transcriptsRetentionDays: 60 },
     ]);
     expect(screen.getByText('Recordings are deleted 30 days after the call came in.')).toBeVisible();
+  });
+
+  it('asks who someone is before that', async () => {
+    const api = await open({ responses: { [PREVIEW]: { recordings: 1, transcripts: 0 } } });
+    await enter(RETENTION_COPY.recordings, '30');
+    const button = screen.getByRole('button', { name: RETENTION_COPY.save });
+    await clickAndConfirm(api, button, false);
+    expect(api.requests()).not.toContain(PREVIEW);
+    await clickAndConfirm(api, button);
+    expect(await screen.findByRole('alertdialog', { name: RETENTION_COPY.confirm.title })).toBeVisible();
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { shortensRetention, shorterRetention } from '@ringwell/domain/retention'
 
 import type { RetentionPreview } from '../../api/types';
 import { toastServerMessage } from '../../lib/failure-toast';
+import { afterConfirmation } from '../../lib/identity-confirmation';
 import { useMay } from '../../lib/session';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
@@ -66,6 +67,9 @@ function RetentionForm(): ReactNode {
     event.preventDefault();
     if (isCounting || recordings.error !== undefined || transcripts.error !== undefined) return;
     if (recordings.shorter === undefined && transcripts.shorter === undefined) return save().catch(() => undefined);
+    await afterConfirmation(() => void askAndSave());
+  };
+  const askAndSave = async (): Promise<void> => {
     setIsCounting(true);
     try {
       const preview = await previewRetention(editedUserId, {

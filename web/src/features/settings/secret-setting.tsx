@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
+import { afterConfirmation } from '../../lib/identity-confirmation';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
@@ -14,40 +15,47 @@ interface SecretSettingProps {
   // Webhook URLs are secrets too, but stay readable while they are typed.
   type?: 'password' | 'url';
   placeholder?: string;
+  /** Whether a change asks for a recent sign-in; the form opens after it. */
+  isGuarded?: boolean;
   /** What stops working without the secret, as a sentence. */
   removalWarning: string;
 }
 
 // Once a secret is saved, only its mask is shown.
 export function SecretSetting(props: SecretSettingProps): ReactNode {
-  const { name, label, removalWarning } = props;
+  const { name, label, removalWarning, isGuarded = false } = props;
   const mask = useSettings().saved[name];
   const { save } = useSetting(name);
   const [isReplacing, setIsReplacing] = useState(false);
   const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const isForm = mask === null || isReplacing;
-  const wasForm = useRef(isForm);
+  const isForm = isReplacing || (mask === null && !isGuarded);
+  const view = isForm ? 'form' : mask === null ? 'nothing' : 'mask';
+  const lastView = useRef(view);
   // Form and mask replace each other: move the focus to the new one.
   useEffect(() => {
-    if (wasForm.current !== isForm && document.activeElement === document.body)
+    if (lastView.current !== view && document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>('input, button')?.focus();
-    wasForm.current = isForm;
-  }, [isForm]);
+    lastView.current = view;
+  }, [view]);
 
+  const open = (set: (isOpen: boolean) => void): void => {
+    if (isGuarded) void afterConfirmation(() => set(true));
+    else set(true);
+  };
   const remove = async (): Promise<void> => {
     if (!(await save(null))) throw new Error("It wasn't removed.");
   };
   return (
     <div ref={box} className="relative">
       {isForm ? (
-        <SecretForm {...props} onClose={mask === null ? undefined : () => setIsReplacing(false)} />
+        <SecretForm {...props} onClose={mask === null && !isGuarded ? undefined : () => setIsReplacing(false)} />
       ) : (
         <StoredSecret
           {...props}
           mask={mask}
-          onReplace={() => setIsReplacing(true)}
-          onRemove={() => setIsConfirmingRemoval(true)}
+          onReplace={() => open(setIsReplacing)}
+          onRemove={() => open(setIsConfirmingRemoval)}
         />
       )}
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
@@ -117,7 +125,7 @@ function SecretForm({ name, label, hint, type = 'password', placeholder, onClose
 }
 
 interface StoredSecretProps extends SecretSettingProps {
-  mask: string;
+  mask: string | null;
   onReplace: () => void;
   onRemove: () => void;
 }
@@ -130,13 +138,15 @@ function StoredSecret({ label, hint, mask, onReplace, onRemove }: StoredSecretPr
         {label}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Mask mask={mask} />
+        {mask === null ? <span className="min-w-0 grow text-fg-muted">Not set</span> : <Mask mask={mask} />}
         <Button variant="outline" size="sm" onClick={onReplace}>
-          Replace
+          {mask === null ? 'Add' : 'Replace'}
         </Button>
-        <Button variant="ghost" size="sm" onClick={onRemove}>
-          Remove
-        </Button>
+        {mask !== null && (
+          <Button variant="ghost" size="sm" onClick={onRemove}>
+            Remove
+          </Button>
+        )}
       </div>
       {hint !== undefined && <p className="mt-1.5 text-meta text-fg-subtle">{hint}</p>}
     </div>

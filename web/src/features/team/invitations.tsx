@@ -6,6 +6,7 @@ import type { MemberRole } from '@ringwell/domain/member-role';
 import { isAboutSession } from '../../api/api-error';
 import type { NewInvitation } from '../../api/types';
 import { fieldErrorOf } from '../../lib/field-error';
+import { chooseConfirmed } from '../../lib/identity-confirmation';
 import { serverMessage } from '../../lib/server-message';
 import { useUser } from '../../lib/session';
 import { Button } from '../../ui/buttons/button';
@@ -54,6 +55,10 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
     event.preventDefault();
     if (!isPending) mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
   };
+  const choose = (chosen: MemberRole): void => {
+    if (chosen === 'owner' || chosen === 'manager') chooseConfirmed(setRole, chosen, role);
+    else setRole(chosen);
+  };
   const emailError = fieldErrorOf(error, 'email');
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -69,7 +74,7 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
         )}
       </Field>
       <Field label="Role" hint={TEAM_COPY.roles.texts[role]}>
-        {(wiring) => <RoleSelect {...wiring} value={role} onChoose={setRole} className="w-full" />}
+        {(wiring) => <RoleSelect {...wiring} value={role} onChoose={choose} className="w-full" />}
       </Field>
       {error !== null && emailError === undefined && !isAboutSession(error) && (
         <p role="alert" className="font-medium text-negative">

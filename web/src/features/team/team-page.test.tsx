@@ -1,10 +1,11 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 
 import type { CurrentUser } from '../../api/types';
 import { App } from '../../app/app';
 import { COPY } from '../../lib/copy';
+import { identityConfirmation } from '../../lib/identity-confirmation';
 import { createQueryClient } from '../../lib/query-client';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { TEST_PRODUCT } from '../../testing/render-with-providers';
@@ -155,6 +156,21 @@ describe('invitations', () => {
     expect((await screen.findAllByText('Invitation sent to kim@becker.example.'))[0]).toBeVisible();
     expect(await api.bodies(INVITE)).toEqual([{ email: 'kim@becker.example', role: 'manager' }]);
     expect(await field()).toHaveValue('');
+  });
+
+  it('ask who someone is when they are for a manager, who is not chosen without that', async () => {
+    open({ 'GET /api/auth/confirm': { isConfirmed: false, method: 'password' } });
+    await field();
+    const role = screen.getByLabelText('Role');
+    for (const isConfirmed of [false, true]) {
+      await userEvent.selectOptions(role, 'Manager');
+      await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
+      act(() => identityConfirmation.get()?.settle(isConfirmed));
+      await waitFor(() => expect(role).toHaveDisplayValue(isConfirmed ? 'Manager' : 'Member'));
+    }
+    await userEvent.selectOptions(role, 'Viewer');
+    expect(role).toHaveDisplayValue('Viewer');
+    expect(identityConfirmation.get()).toBeNull();
   });
 
   it('show their link where no email is set up, until they are revoked', async () => {

@@ -94,9 +94,12 @@ describe('Passkeys', () => {
       authenticatorSelection: { userVerification: 'preferred' },
       excludeCredentials: [],
     });
+    const earlier = new SessionClient(api.url, client.cookie);
     const added = await send(passkey.create(asked.options as unknown as PasskeyOptions));
     expect(added.status).toBe(200);
     expect(added.body.recoveryCodes).toHaveLength(10);
+    await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);
+    expect((await earlier.get(PATH)).status).toBe(401);
     expect(await state()).toMatchObject({
       totp: null,
       passkeys: [{ name: 'Chrome on Mac', lastUsedAt: null }],

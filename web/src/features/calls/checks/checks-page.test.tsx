@@ -5,6 +5,7 @@ import type { AccuracyReport, CheckResult, CurrentUser, DrawnCall } from '../../
 import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { CORRECTION, fullCall, TRANSCRIPT } from '../../../testing/calls';
+import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { mockAudioPlayback } from '../../../testing/render-call';
 import { renderWithProviders } from '../../../testing/render-with-providers';
@@ -183,7 +184,7 @@ describe('AccuracyCard', () => {
     screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
 
   it('shows shares with their interval, and counts where there are too few checks', async () => {
-    open();
+    const api = open();
     const [overall] = await screen.findAllByText('Right in 46 of 50 checked calls (95% sure: 81% to 97%)');
     expect(overall).toBeVisible();
     expect(rows()).toEqual([
@@ -196,10 +197,9 @@ describe('AccuracyCard', () => {
       "Can't tell2",
       'Skipped1',
     ]);
-    expect(screen.getByRole('link', { name: 'Export checked calls' })).toHaveAttribute(
-      'href',
-      '/api/checks/export.jsonl',
-    );
+    const link = screen.getByRole('link', { name: 'Export checked calls' });
+    expect(link).toHaveAttribute('href', '/api/checks/export.jsonl');
+    await clickAndConfirm(api, link, false);
   });
 
   it('has no figure before the first check', async () => {

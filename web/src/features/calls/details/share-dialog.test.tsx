@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { SharedLink } from '../../../api/types';
+import { identityConfirmation } from '../../../lib/identity-confirmation';
 import { toastStore } from '../../../lib/toast-store';
 import { fullCall } from '../../../testing/calls';
 import { FakeResponse, type fakeApi } from '../../../testing/fake-api';
@@ -48,6 +49,24 @@ describe('ShareDialog', () => {
     expect(await api.bodies(CREATE)).toEqual([{ scope: 'whole', days: 1 }]);
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  it.each([
+    ['30 days', 'whole'],
+    ['whole', '30 days'],
+  ])('asks who someone is before a link of 30 days to a whole call: %s, then %s', async (...choices) => {
+    const user = userEvent.setup();
+    const api = await openDialog();
+    api.set('GET /api/auth/confirm', { isConfirmed: false });
+    const days = screen.getByRole('combobox', { name: 'Works for' });
+    const whole = screen.getByRole('radio', { name: copy.scopes.whole });
+    for (const choice of choices) await (choice === 'whole' ? user.click(whole) : user.selectOptions(days, choice));
+    await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
+    act(() => identityConfirmation.get()?.settle(false));
+    const isWholeFirst = choices[0] === 'whole';
+    await waitFor(() => expect(days).toHaveDisplayValue(isWholeFirst ? '7 days' : '30 days'));
+    await waitFor(() => expect((whole as HTMLInputElement).checked).toBe(isWholeFirst));
+    expect(api.requests()).not.toContain(CREATE);
   });
 
   it('asks for the part of a clip and says what is wrong with it', async () => {

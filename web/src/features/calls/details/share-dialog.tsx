@@ -5,6 +5,7 @@ import { SHARED_DAYS, SHARED_SCOPE_TEXTS, SHARED_SCOPES, type SharedScope } from
 import { isAboutSession } from '../../../api/api-error';
 import type { FullCall, NewSharedLink } from '../../../api/types';
 import { formatDuration, plural } from '../../../lib/format';
+import { chooseConfirmed } from '../../../lib/identity-confirmation';
 import { serverMessage } from '../../../lib/server-message';
 import { Button } from '../../../ui/buttons/button';
 import { CopyButton } from '../../../ui/buttons/copy-button';
@@ -19,6 +20,11 @@ import { useShare } from './use-shares';
 const { share: copy } = CALL_DETAILS_COPY;
 const DEFAULT_CLIP_SECONDS = 30;
 
+interface Terms {
+  scope: SharedScope;
+  days: (typeof SHARED_DAYS)[number];
+}
+
 /** Creates links to a call, and lists those that work. */
 export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const share = useShare(call.id);
@@ -32,12 +38,17 @@ export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => 
 }
 
 function ShareForm({ call, share }: { call: FullCall; share: ReturnType<typeof useShare> }): ReactNode {
-  const [scope, setScope] = useState<SharedScope>('summary');
-  const [days, setDays] = useState<(typeof SHARED_DAYS)[number]>(7);
+  const [terms, setTerms] = useState<Terms>({ scope: 'summary', days: 7 });
+  const { scope, days } = terms;
   const [from, setFrom] = useState('0:00');
   const [to, setTo] = useState(() => formatDuration(Math.min(DEFAULT_CLIP_SECONDS, call.durationSeconds ?? Infinity)));
   const [errors, setErrors] = useState<ClipErrors>({});
   const scopes = SHARED_SCOPES.filter((each) => each !== 'clip' || call.links.audio !== null);
+  const choose = (change: Partial<Terms>): void => {
+    const chosen = { ...terms, ...change };
+    if (needsConfirmation(chosen)) chooseConfirmed(setTerms, chosen, terms);
+    else setTerms(chosen);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const clip = scope === 'clip' ? readClip(from, to) : undefined;
@@ -58,7 +69,7 @@ function ShareForm({ call, share }: { call: FullCall; share: ReturnType<typeof u
                 value={each}
                 checked={scope === each}
                 aria-describedby="share-sees"
-                onChange={() => setScope(each)}
+                onChange={() => choose({ scope: each })}
                 className="size-4.5 accent-primary"
               />
               {copy.scopes[each]}
@@ -85,7 +96,9 @@ function ShareForm({ call, share }: { call: FullCall; share: ReturnType<typeof u
             <Select
               {...wiring}
               value={days}
-              onChange={({ target }) => setDays(SHARED_DAYS.find((each) => String(each) === target.value) ?? 7)}
+              onChange={({ target }) =>
+                choose({ days: SHARED_DAYS.find((each) => String(each) === target.value) ?? 7 })
+              }
             >
               {SHARED_DAYS.map((each) => (
                 <option key={each} value={each}>
@@ -106,6 +119,11 @@ function ShareForm({ call, share }: { call: FullCall; share: ReturnType<typeof u
       )}
     </form>
   );
+}
+
+// As the API does.
+function needsConfirmation({ scope, days }: Terms): boolean {
+  return scope === 'whole' && days === Math.max(...SHARED_DAYS);
 }
 
 function NewLink({ link }: { link: NewSharedLink }): ReactNode {

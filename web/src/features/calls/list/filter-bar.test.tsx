@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import { SEARCH_DELAY_MS } from '../../../lib/constants';
+import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse } from '../../../testing/fake-api';
 import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { agent } from '../../../testing/team';
@@ -10,14 +11,17 @@ const OTHER_ID = '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12';
 
 describe('FilterBar', () => {
   it('requests and exports the calls with the filters of the URL', async () => {
-    const { listQueries } = await renderCallsPage('?search=warm+air&label=negative&state=failed&direction=inbound');
+    const api = await renderCallsPage('?search=warm+air&label=negative&state=failed&direction=inbound');
+    const { listQueries } = api;
     expect(await screen.findByRole('link', { name: /Marlene Ortiz/ })).toHaveAttribute('href', '/calls/c1');
     expect(listQueries).toEqual(['?search=warm%20air&sentiment=negative&state=failed%2Ctimed_out&direction=inbound']);
     expect(screen.getByRole('searchbox')).toHaveValue('warm air');
-    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    const link = screen.getByRole('link', { name: 'Export CSV' });
+    expect(link).toHaveAttribute(
       'href',
       '/api/calls/export.csv?search=warm+air&sentiment=negative&state=failed%2Ctimed_out&direction=inbound',
     );
+    await clickAndConfirm(api, link, false);
   });
 
   it('puts the chosen filters into the URL', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { AccountExport } from '../../../api/types';
 import { accessibilityProblems } from '../../../testing/accessibility';
+import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings } from '../../../testing/open-settings';
 import { TEST_USERS } from '../../../testing/test-users';
@@ -90,6 +91,7 @@ it('offers the file, with size and end, and deletes it', async () => {
   expect(screen.getByText('Ready: 1,200 calls, 700.0 MB')).toBeVisible();
   expect(screen.getByText(/^Available until Tue, Apr 7.*10:25/)).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
+  await clickAndConfirm(api, link, false);
   await userEvent.click(await button(EXPORTS_COPY.remove));
   api.set('DELETE /api/my/exports/e1', new FakeResponse(204));
   await userEvent.click(screen.getByRole('button', { name: EXPORTS_COPY.remove }));

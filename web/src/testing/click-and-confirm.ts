@@ -1,0 +1,20 @@
+import { act, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { identityConfirmation } from '../lib/identity-confirmation';
+import type { fakeApi } from './fake-api';
+
+/** Clicks what needs a recent sign-in, and expects the question who someone is, which it answers. */
+export async function clickAndConfirm(
+  api: Pick<ReturnType<typeof fakeApi>, 'set'>,
+  thing: HTMLElement,
+  isConfirmed = true,
+): Promise<void> {
+  api.set('GET /api/auth/confirm', { isConfirmed: false });
+  await userEvent.click(thing);
+  await waitFor(() => expect(identityConfirmation.get()).not.toBeNull());
+  await act(async () => {
+    identityConfirmation.get()?.settle(isConfirmed);
+    await Promise.resolve();
+  });
+}
