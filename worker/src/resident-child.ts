@@ -59,7 +59,12 @@ export class ResidentChild {
       this.stderr = (this.stderr + text).slice(-MAX_STDERR_CHARS);
     });
     if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => this.receive(line));
-    if (this.child.pid !== undefined) renice(this.child.pid, niceness);
+    try {
+      if (this.child.pid !== undefined) renice(this.child.pid, niceness);
+    } catch (error) {
+      void this.kill();
+      throw error;
+    }
     this.keepsProcessAlive(false);
   }
 

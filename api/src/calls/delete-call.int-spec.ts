@@ -203,6 +203,19 @@ describe('deleting a call', () => {
     expect(await client.form([['audio', wavOf(9_000)]])).toMatchObject({ status: 202 });
   });
 
+  it('does not keep the account locked while the calls of a customer are counted', async () => {
+    const other = database.dataSource.createQueryRunner();
+    await other.startTransaction();
+    await other.query('lock table calls in access exclusive mode');
+    const request = owner.post('/api/my/erase', { phone: PHONE });
+    const counting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await query<unknown[]>(counting)).length === 0) await new Promise(setImmediate);
+    expect(await query('select id from accounts for update skip locked')).toEqual([{ id: account.account.id }]);
+    await other.commitTransaction();
+    await other.release();
+    expect(await request).toMatchObject({ status: 202, body: { calls: 0 } });
+  });
+
   it('is for owners only, and hides calls of other accounts', async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const manager = await makeMember(database.dataSource, account, 'manager');

@@ -38,10 +38,11 @@ export class ErasuresService {
   /** @throws AppError `CUSTOMER_NOT_FOUND`, `VALIDATION_FAILED`, `ERASURE_UNDER_WAY` */
   async request(accountId: string, customer: ErasedCustomerDto, actor: Actor): Promise<ErasureDto> {
     const identified = await this.identify(accountId, customer);
+    const calls = await this.erasures.countCalls(accountId, identified.keys); // while the account is not locked
     const id = await this.unitOfWork.run(async ({ accounts, erasures, activity }) => {
       await accounts.lock(accountId);
       if (await erasures.findUnderWay(accountId, identified.keys)) throw underWay();
-      const erasureId = await erasures.requestCustomer(accountId, identified, actor.userId);
+      const erasureId = await erasures.requestCustomer(accountId, identified, actor.userId, calls);
       await activity.record(actor, {
         action: 'Customer erased',
         description: 'All calls of a customer were erased.',

@@ -11,6 +11,7 @@ export const MAIL_LINK = '{link}';
 @Entity('mails')
 @Index('ix_mails_due', { synchronize: false })
 @Index('ix_mails_finished', { synchronize: false })
+@Index('ix_mails_created', ['createdAt'])
 @Check('ck_mails_state', "state in ('pending', 'sending', 'sent', 'failed')")
 export class Mail {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_mails' })

@@ -63,16 +63,16 @@ export class ErasuresRepository {
   /**
    * Asks for all calls of a customer until now to be erased, by a worker.
    * @param keys see `libs/platform/phone/customer-key.ts`
+   * @param calls how many there are, for the receipt until they are erased
    */
   async requestCustomer(
     accountId: string,
     customer: { id: string | null; keys: readonly string[] },
     requestedBy: string | null,
+    calls: number,
   ): Promise<string> {
     const id = await this.add(accountId, 'customer', requestedBy);
-    const keys = [...customer.keys];
-    const calls = await this.countCalls(accountId, keys);
-    await this.manager.update(Erasure, { id }, { customerId: customer.id, keys, calls });
+    await this.manager.update(Erasure, { id }, { customerId: customer.id, keys: [...customer.keys], calls });
     return id;
   }
 

@@ -51,6 +51,13 @@ describe('the merge of customers', () => {
     await Promise.all(others);
   }
 
+  it('leaves a customer alone who is merged with themselves, however the id is written', async () => {
+    const id = await customer(KEPT);
+    for (const same of [id, id.toUpperCase()])
+      expect(await run(({ customerChanges }) => customerChanges.merge(accountId, id, same))).toBeNull();
+    expect(await database.dataSource.manager.countBy(Customer, { id })).toBe(1);
+  });
+
   it('meets a change of a follow-up and another change of its customer without a deadlock, and loses nothing', async () => {
     const { id } = await makeFollowUp(database.dataSource, accountId, { phone: OTHER, kind: 'promise' });
     const keptId = await customer(KEPT);

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 
+import { runningChildren } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { leashFor, type ChildLimits } from './child-limits';
@@ -40,6 +41,14 @@ it.each([
   } finally {
     child.kill();
   }
+});
+
+it.each([
+  ['its priority cannot be set', { niceness: 20 }],
+  ['its output cannot be read', { readOutput: () => Promise.reject(new Error('unreadable')) }],
+])('leaves no program behind when %s', async (_, failing) => {
+  await expect(runChild({ command: 'sleep', args: ['60'], signal, limits: NO_FILES, ...failing })).rejects.toThrow();
+  expect(runningChildren()).not.toContain('sleep');
 });
 
 it('rejects with ENOENT when the program is missing', async () => {

@@ -340,6 +340,7 @@ describe('AccountExportLoop', () => {
         accountId,
         { id: null, keys: ['tel:+15551234567'] },
         ownerId,
+        1,
       );
     const makeDana = (): Promise<Call> => makeRecorded({ customerKey: 'tel:+15551234567' }, randomBytes(9));
 

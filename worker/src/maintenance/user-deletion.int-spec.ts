@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import { DeletedUsersRepository } from '@ringwell/database/erasures/deleted-users.repository';
 import { UserDeletionsRepository } from '@ringwell/database/erasures/user-deletions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
@@ -17,6 +18,7 @@ import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { plansOf } from '@ringwell/testing/plans-of';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -169,6 +171,30 @@ describe('UserDeletionLoop', () => {
     expect(await query(`select actor from follow_up_events where type = 'noted'`)).toEqual([
       { actor: 'a deleted user' },
     ]);
+  });
+
+  it('looks through a log and mails that are longer than one part, from where it was interrupted', async () => {
+    await query(
+      `with activity as (insert into activity_logs (action, description) select 'x', 'x' from generate_series(1, 10000))
+       insert into mails (recipient, subject, body) select 'val@example.com', '', '' from generate_series(1, 10000)`,
+    );
+    const [first, last] = ['00000000-0000-4000-8000-00000000000', 'ffffffff-ffff-4fff-bfff-fffffffffff'];
+    for (const id of [`${first}1`, `${first}3`, `${last}e`, `${last}f`]) {
+      await query(`insert into activity_logs (id, action, description) values ($1, 'x', 'al@example.com')`, [id]);
+      await query(`insert into mails (id, recipient, subject, body) values ($1, 'al@example.com', '', '')`, [id]);
+    }
+    await query('analyze mails');
+    await request();
+    await deletions().saveProgress(made.user.id, { activityAfter: `${first}2`, mailsAfter: `${first}2` });
+    expect(await loop().deleteDue()).toBe(1);
+    expect(await query(`select id from activity_logs where description = 'al@example.com'`)).toEqual([
+      { id: `${first}1` },
+    ]);
+    expect(await query(`select id from mails where recipient = 'al@example.com'`)).toEqual([{ id: `${first}1` }]);
+    const plans = await plansOf(database.dataSource.manager, (manager) =>
+      new DeletedUsersRepository(manager).forget(made.user, new Date()),
+    );
+    expect(plans).toContain('ix_mails_created');
   });
 
   it('finds entries that were written after the part of the log where they belong was looked through', async () => {

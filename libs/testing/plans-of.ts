@@ -1,0 +1,24 @@
+import type { EntityManager } from 'typeorm';
+
+const IS_EXPLAINED = /^\s*(with|select|insert|update|delete)\b/i;
+
+/** The plans of the statements that a repository sends, as text. They are run, too. */
+export async function plansOf(
+  manager: EntityManager,
+  work: (explaining: EntityManager) => Promise<unknown>,
+): Promise<string> {
+  const plans: unknown[] = [];
+  await work(explaining(manager, plans));
+  return JSON.stringify(plans);
+}
+
+function explaining(manager: EntityManager, plans: unknown[]): EntityManager {
+  return Object.assign(Object.create(manager) as EntityManager, {
+    query: async (sql: string, parameters: unknown[]): Promise<unknown> => {
+      if (IS_EXPLAINED.test(sql)) plans.push(await manager.query(`explain ${sql}`, parameters));
+      return manager.query(sql, parameters);
+    },
+    transaction: <T>(work: (inner: EntityManager) => Promise<T>): Promise<T> =>
+      manager.transaction((inner) => work(explaining(inner, plans))),
+  });
+}

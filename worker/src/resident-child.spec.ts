@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { runningChildIds } from '@ringwell/testing/child-processes';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { ResidentChild } from './resident-child';
+
+const directory = temporaryDirectory();
+
+it('leaves no program behind when its priority cannot be set', async () => {
+  const program = join(directory, 'stays.js');
+  await writeFile(program, 'setInterval(() => undefined, 1_000);');
+  const before = runningChildIds();
+  expect(() => new ResidentChild(program, 20)).toThrow(RangeError);
+  while (runningChildIds().some((id) => !before.includes(id))) await new Promise(setImmediate);
+});
