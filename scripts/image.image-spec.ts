@@ -99,6 +99,15 @@ describe('the image', () => {
     }
   });
 
+  it('runs media tools where they can read no other recording', async () => {
+    const script = `
+      const { runChild } = require('/app/dist/libs/platform/media/child-process.js');
+      const run = { command: 'sh', args: ['-c', 'cat /data/other'], signal: new AbortController().signal, limits: { fileBytes: 0 } };
+      runChild(run).then(({ exitCode, stderr }) => console.log(exitCode, stderr));`;
+    const look = product.container(CURRENT, ['sh', '-c', 'echo secret > /data/other && node -e "$1"', 'sh', script]);
+    expect(await look.text()).toMatch(/^1 cat: \/data\/other: Permission denied/);
+  });
+
   it('reads every kind of recording with its small ffmpeg', async () => {
     await install(CURRENT);
     await product.start(CURRENT);

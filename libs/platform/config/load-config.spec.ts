@@ -133,6 +133,8 @@ describe('loadConfig', () => {
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.5, 10.0.0.0/33' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '2000::/3' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: 'proxy.example.com' }, 'TRUST_PROXY'],
     [{ HOST: 'localhost' }, 'HOST'],
     [{ NODE_ENV: 'production' }, 'PUBLIC_URL'],

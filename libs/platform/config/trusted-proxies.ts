@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 
 // The names that Express knows (https://expressjs.com/en/guide/behind-proxies.html).
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+// By IP version, of what a network may have. The widest private networks are 10.0.0.0/8 and fc00::/7; wider ones would trust strangers.
+const LEAST_BITS: Record<number, number> = { 4: 8, 6: 7 };
 const BITS: Record<number, number> = { 4: 32, 6: 128 };
 
 export const PROXY_RULE =
@@ -11,7 +13,7 @@ export const PROXY_RULE =
 export function isProxy(entry: string): boolean {
   if (RANGES.includes(entry)) return true;
   const [address = '', prefix, ...rest] = entry.split('/');
-  const bits = BITS[isIP(address)];
-  if (bits === undefined || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= bits);
+  const [least, bits] = [LEAST_BITS[isIP(address)], BITS[isIP(address)]];
+  if (least === undefined || bits === undefined || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= least && Number(prefix) <= bits);
 }
