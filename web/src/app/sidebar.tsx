@@ -264,8 +264,7 @@ function AccountButton({ expanded, ...rest }: ComponentProps<'button'> & { expan
         <span className="block truncate font-semibold">{displayName(user)}</span>
         {accounts.length > 1 && <span className="block truncate text-meta text-fg-muted">{user.accountName}</span>}
         <span className="block truncate text-meta text-fg-muted">
-          {COPY.roles[user.role]}
-          {accounts.length > 1 && ` · ${COPY.memberRoles[user.memberRole]}`}
+          <span>{COPY.roles[user.role]}</span> · {COPY.memberRoles[user.memberRole]}
         </span>
         <span className="sr-only">Preferences</span>
       </span>
