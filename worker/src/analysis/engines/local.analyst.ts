@@ -4,7 +4,7 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript'
 
 import { Judge, type CallContext } from '../analyst';
 import { checkEvidence } from '../evidence-check';
-import { countZones, SPEAKER_ZONES, speakersKnown, WHOLE_ZONES } from './local/call-features';
+import { countZonesWithPauses, SPEAKER_ZONES, speakersKnown, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
 import { promiseIn } from './local/promise';
@@ -43,7 +43,10 @@ export class LocalAnalyst extends Judge {
     const segments = spoken.map(withoutMiddle);
     const isKnown = speakersKnown(segments);
     const kind = isKnown ? 'speakers' : 'whole';
-    const counts = countZones(segments, isKnown ? SPEAKER_ZONES : WHOLE_ZONES);
+    const zones = isKnown ? SPEAKER_ZONES : WHOLE_ZONES;
+    const counted = await countZonesWithPauses(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
+    const counts = counted.filter(({ zone }) => zones.includes(zone));
+    const ofTopics = counted.filter(({ zone }) => TOPIC_ZONES.includes(zone));
     const label = this.model.label[kind].judge(counts, segments.length);
     const shares = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
     const confidence = Math.max(...shares);
@@ -57,7 +60,7 @@ export class LocalAnalyst extends Judge {
       engine: this.engine,
       sentiment,
       confidence,
-      topic: this.topics.topicOf(segments, sentiment),
+      topic: this.topics.topicOf(segments, sentiment, ofTopics),
       followUpNeeded,
       course: moodCourse(customerScores(label, segments, isKnown), segments, sentiment),
       evidence: checkEvidence(

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Speaker } from '@ringwell/domain/transcript';
 
 import { words } from './words';
@@ -20,6 +22,8 @@ export interface Zone {
 }
 
 const LAST_CUSTOMER_TURNS = 3;
+// They take a few milliseconds.
+const TURNS_AT_ONCE = 100;
 
 const saidBy =
   (speaker: Speaker) =>
@@ -64,13 +68,40 @@ export interface ZoneCounts {
 
 /** Counts, zone by zone, sequences of one to `maxWords` words. Longer ones also see where a turn begins and ends. */
 export function countZones(turns: readonly Turn[], zones: readonly Zone[]): ZoneCounts[] {
-  const said = turns.map(({ text }) => words(text));
-  return zones.map((zone) => countZone(turns, said, zone));
+  const counting = countInParts(turns, zones);
+  for (;;) {
+    const { done, value } = counting.next();
+    if (done) return value;
+  }
 }
 
-function countZone(turns: readonly Turn[], said: readonly string[][], zone: Zone): ZoneCounts {
+/** As `countZones`, and lets the process do other work, such as extending leases, after some turns. */
+export async function countZonesWithPauses(
+  turns: readonly Turn[],
+  zones: readonly Zone[],
+  signal: AbortSignal,
+): Promise<ZoneCounts[]> {
+  const counting = countInParts(turns, zones);
+  for (;;) {
+    const { done, value } = counting.next();
+    if (done) return value;
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+}
+
+function* countInParts(turns: readonly Turn[], zones: readonly Zone[]): Generator<void, ZoneCounts[]> {
+  const said: string[][] = [];
+  for (const { text } of turns) if (said.push(words(text)) % TURNS_AT_ONCE === 0) yield;
+  const counts: ZoneCounts[] = [];
+  for (const zone of zones) counts.push(yield* countZone(turns, said, zone));
+  return counts;
+}
+
+function* countZone(turns: readonly Turn[], said: readonly string[][], zone: Zone): Generator<void, ZoneCounts> {
   const counts: ZoneCounts['counts'] = new Map();
-  for (const index of zone.turns(turns)) {
+  for (const [at, index] of zone.turns(turns).entries()) {
+    if (at > 0 && at % TURNS_AT_ONCE === 0) yield;
     for (const gram of grams(said[index] ?? [], zone.maxWords)) {
       const seen = counts.get(gram);
       if (seen === undefined) counts.set(gram, { count: 1, turns: [index] });

@@ -35,9 +35,13 @@ export class TopicModel {
     this.classifier = new TextClassifier(stored.classifier);
   }
 
-  /** The likeliest topic among those that can explain the mood, or `null` if it is not likely enough. */
-  topicOf(turns: readonly Turn[], sentiment: Sentiment): Topic | null {
-    const shares = topicShares(this.scores(turns), sentiment, this.stored.temperature);
+  /**
+   * The likeliest topic among those that can explain the mood, or `null` if it is not likely enough.
+   * @param counts of `TOPIC_ZONES`
+   */
+  topicOf(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
+    const { scores } = this.classifier.judge(counts, turns.length);
+    const shares = topicShares(scores, sentiment, this.stored.temperature);
     const at = shares.findIndex((share) => share >= SURE_FROM);
     return TOPICS[at] ?? null;
   }
