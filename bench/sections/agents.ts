@@ -29,7 +29,7 @@ export async function agents(context: BenchContext): Promise<void> {
       const measures: [string, () => Promise<unknown>, number?][] = [
         [`first page of the agent with most of ${CALLS.toLocaleString('en')} calls`, () => page(busy), 50],
         ['first page of an agent with few of them', () => page(rare), 50],
-        ['list of agents, with the number of their calls', () => people.list(accountId)],
+        ['list of agents, with the number of their calls', () => people.list(accountId), 1_500],
         [
           'names that a call may be introduced with',
           () => manager.query(`select ${knownFirstNames('$1')}`, [accountId]),

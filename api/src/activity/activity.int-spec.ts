@@ -3,6 +3,7 @@ import { MembersRepository } from '@ringwell/database/accounts/members.repositor
 import { rows } from '@ringwell/database/postgres/sql';
 import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { plansOf } from '@ringwell/testing/plans-of';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -170,6 +171,18 @@ describe('GET /api/admin/activity', () => {
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
+  it('finds the entries of a rare action by its index', async () => {
+    await fill(5_000);
+    const { manager } = database.dataSource;
+    await rows(manager, `update activity_logs set action = 'User created' where description = 'entry 4000'`);
+    await rows(manager, 'analyze activity_logs');
+    const plans = await plansOf(manager, async (explaining) => {
+      const entries = await new ActivityRepository(explaining).list({ action: 'User created' }, 50);
+      expect(entries.map(({ description }) => description)).toEqual(['entry 4000']);
+    });
+    expect(plans).toContain('ix_activity_logs_action');
+  });
+
   it('is for administrators only', async () => {
     const { user } = await makeAccount(database.dataSource);
     expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
@@ -203,6 +216,11 @@ describe('GET /api/my/activity', () => {
       { userId, ipAddress: '203.0.113.7', userAgent: 'Test' },
       { action: 'Settings updated', description, accountId },
     );
+
+  it.each(['', '/export.csv'])('says that a search takes too long (%s)', async (path) => {
+    const asking = canceled(database.dataSource, 'activity_logs', () => manager.get(`${MY_PATH}${path}?search=dana`));
+    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+  });
 
   it('shows managers what was done in their account, with the origin of its members only', async () => {
     const admin = await makeAccount(database.dataSource, { user: { role: 'admin', firstName: 'Alex' } });

@@ -2,8 +2,15 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
+import { ROUTE_POLICIES } from '../http/throttling/throttle-policies';
+import { ThrottleService } from '../http/throttling/throttle.service';
+
 describe('Exports', () => {
   const { api, database } = useTestApi();
+
+  it('are at most sixty in ten minutes for each account', () => {
+    expect(ROUTE_POLICIES.export).toMatchObject({ scope: 'account', limit: 60, windowMs: 600_000 });
+  });
 
   it.each([
     ['/api/calls/export.csv', 'analyses'],
@@ -18,6 +25,7 @@ describe('Exports', () => {
       return SessionClient.signIn(api, database.dataSource, user.id);
     };
     const [client, other] = [await signIn(), await signIn()];
+    const count = jest.spyOn(api.app.get(ThrottleService), 'count').mockClear();
     const busy = database.dataSource.createQueryRunner();
     await busy.startTransaction();
     await busy.query(`lock table ${table} in access exclusive mode`);
@@ -30,5 +38,6 @@ describe('Exports', () => {
     const answers = await Promise.all([...asked, ofOther]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
     expect((await client.get(path)).status).toBe(200);
+    expect(count.mock.calls.filter(([policy]) => policy === 'export')).toHaveLength(5);
   });
 });

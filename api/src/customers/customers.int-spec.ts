@@ -1,5 +1,6 @@
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -276,6 +277,11 @@ describe('Customers', () => {
     expect((await owner.post(`${PATH}/${mine.customerId}/merge`, { customerId: mine.customerId })).status).toBe(400);
     const { body } = await owner.get<{ items: object[] }>(`/api/calls?customer=${theirs.customerId}`);
     expect(body.items).toEqual([]);
+  });
+
+  it('say that a search takes too long', async () => {
+    const asking = canceled(database.dataSource, 'customer_keys', () => owner.get(`${PATH}?search=dana`));
+    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
   it('records who changed what, without names', async () => {

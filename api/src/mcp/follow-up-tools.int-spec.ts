@@ -65,7 +65,7 @@ describe('The tools of /api/mcp for follow-ups', () => {
 
   it('takes and closes one, with what the team is told', async () => {
     const { id } = await make();
-    expect((await mcp.call('take_follow_up', { id })).data).toMatchObject({
+    expect((await mcp.call('take_follow_up', { id: id.toUpperCase() })).data).toMatchObject({
       state: 'in_progress',
       assignee: 'Kim Soto',
     });

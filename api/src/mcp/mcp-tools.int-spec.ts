@@ -243,8 +243,9 @@ describe('The tools of /api/mcp', () => {
       const id = await make({
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'mixed_signals' },
       });
-      const { text, data } = await get(id);
+      const { text, data } = await get(id.toUpperCase());
       expect(data).toMatchObject({
+        id,
         label: 'needs_review',
         labelText: 'Needs a listen (probably Negative)',
         reviewReason: 'mixed_signals',

@@ -2,6 +2,7 @@ import {
   SecurityEventsRepository,
   type NewSecurityEvent,
 } from '@ringwell/database/accounts/security-events.repository';
+import { canceled } from '@ringwell/testing/canceled';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -46,6 +47,11 @@ describe('GET /api/admin/security-events', () => {
   };
   const routes = async (query: Record<string, string>): Promise<(string | null)[]> =>
     (await list(query)).events.map(({ route }) => route);
+
+  it.each(['', '/export.csv'])('says that a search takes too long (%s)', async (path) => {
+    const asking = canceled(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
+    expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
+  });
 
   it('says who did what to whom, from where, with which outcome and how often', async () => {
     const firstAt = new Date('2026-03-31T14:05:00Z');

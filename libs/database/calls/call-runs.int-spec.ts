@@ -102,6 +102,17 @@ describe('a claimed run', () => {
     expect(await reload(call)).toMatchObject({ state: 'running' });
   });
 
+  it('hides details in the name of the customer only where nobody has corrected it meanwhile', async () => {
+    const name = 'Dana 4111 1111 1111 1111';
+    const { call, lease } = await released({ customerName: name });
+    await runs.claim(lease, worker);
+    expect(await runs.saveCustomerName(lease, 'Dana [card number]', name)).toBe(true);
+    expect(await reload(call)).toMatchObject({ customerName: 'Dana [card number]' });
+    await dataSource.manager.update(Call, { id: call.id }, { customerName: 'Dana Reyes' });
+    expect(await runs.saveCustomerName(lease, 'Dana [card number]', name)).toBe(true);
+    expect(await reload(call)).toMatchObject({ customerName: 'Dana Reyes' });
+  });
+
   it('passes saved results to the next attempt', async () => {
     const { call, lease, accountId } = await released();
     await runs.claim(lease, worker);

@@ -115,6 +115,23 @@ describe('the happiness of an account', () => {
   const all = async (): Promise<object | undefined> =>
     (await sums()).find((sum) => (sum as { dimension: string }).dimension === 'all');
 
+  it('has the busiest agents only, when a sender names one for each call', async () => {
+    await rows(
+      dataSource.manager,
+      `
+      with named as (
+        insert into agents (account_id, name) select $1, 'Call ' || number from generate_series(1, 501) number
+        returning id, name
+      )
+      insert into happiness_days (account_id, dimension, day, value, positive, neutral, negative, needs_review)
+      select $1, 'agent', '2020-06-15', id, 1, case name when 'Call 501' then 1 else 0 end, 0, 0 from named`,
+      [accountId],
+    );
+    const parts = await happiness().listParts(accountId, EVER);
+    expect(parts).toHaveLength(500);
+    expect(parts[0]).toMatchObject({ agentName: 'Call 501' });
+  });
+
   it('counts a call when it is completed, by day, direction, agent and hour', async () => {
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Paul');
     await queued();

@@ -16,10 +16,13 @@ const SIGN_UP = { email: 'kim@example.com', firstName: 'Kim', lastName: 'Lee', p
 describe('ExpiredSessionsLoop', () => {
   const database = useTestDatabase();
 
-  async function sessionsAfterPass(isLeader: boolean): Promise<string[]> {
+  async function sessionsAfterPass(
+    isLeader: boolean,
+    repository = new SessionsRepository(database.dataSource.manager),
+  ): Promise<string[]> {
     const purge = new ExpiredSessionsLoop(
       { isLeader } as LeaderElectionService,
-      new SessionsRepository(database.dataSource.manager),
+      repository,
       new SecondFactorsRepository(database.dataSource.manager),
       new EmailLinksRepository(database.dataSource.manager),
       new SignInLinksRepository(database.dataSource.manager),
@@ -70,5 +73,15 @@ describe('ExpiredSessionsLoop', () => {
     );
     expect(left.map(({ token }) => token)).toEqual(['live', 'live', 'live', 'live']);
     expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);
+  });
+
+  it('deletes everything else when a part fails', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    await new SignInLinksRepository(database.dataSource.manager).create(user.id, 'expired');
+    await database.dataSource.query('update sign_in_links set expires_at = now()');
+    const failing = new SessionsRepository(database.dataSource.manager);
+    failing.purgeExpired = () => Promise.reject(new Error('too slow'));
+    await sessionsAfterPass(true, failing);
+    expect(await database.dataSource.query('select from sign_in_links')).toEqual([]);
   });
 });

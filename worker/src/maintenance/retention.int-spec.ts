@@ -206,6 +206,18 @@ describe('RetentionLoop', () => {
     expect(await retention(KEEP_30_DAYS, { repository }).apply()).toEqual({ ...NOTHING, recordings: 1, activity: 1 });
   });
 
+  it('deletes what belongs to a call to which the end of another one refers at that moment', async () => {
+    const call = await callOfAge(31);
+    const demo = await callOfAge(31, { source: 'demo', state: 'failed' });
+    const other = database.dataSource.createQueryRunner();
+    await other.startTransaction();
+    await other.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]); // as a foreign key does
+    const done = await retention(KEEP_30_DAYS).apply();
+    await other.rollbackTransaction();
+    await other.release();
+    expect(done).toMatchObject({ failedDemos: 1, recordings: 1, transcripts: 2 });
+  });
+
   it('keeps the keys while the storage is unmounted, and deletes the recordings afterwards', async () => {
     const call = await callOfAge(31);
     const unmounted = new DiskStorage(join(directory, 'mount-point'));

@@ -277,4 +277,19 @@ describe('Addresses that get alerts', () => {
     const saved = await database.dataSource.manager.findOneBy(AlertAddress, { address: outside });
     expect(saved?.confirmedAt).toBeInstanceOf(Date);
   });
+
+  it('sends nothing anymore to an address that answers an earlier email with no, while nobody is asked', async () => {
+    await start({ ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' });
+    await add(outside);
+    const accountId = account.account.id;
+    const expiresAt = new Date(Date.now() + 60_000);
+    const url = `${api.url}/api/alert-addresses/${alertAddressToken({ accountId, address: outside, expiresAt }, box())}`;
+    // What the email channel asks before it sends.
+    const isUnsubscribed = (): Promise<boolean> =>
+      new MailSuppressionsRepository(database.dataSource.manager).isUnsubscribed(accountId, outside.toUpperCase());
+    expect((await respond(url, 'decline')).status).toBe(200);
+    expect(await isUnsubscribed()).toBe(true);
+    expect((await respond(url, 'confirm')).status).toBe(200);
+    expect(await isUnsubscribed()).toBe(false);
+  });
 });
