@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { Call } from '@ringwell/database/calls/call.entity';
+import { WaitingCallsRepository } from '@ringwell/database/calls/waiting-calls.repository';
 import { DispatchRepository, type ReleasedCall } from '@ringwell/database/scheduling/dispatch.repository';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import type { Answer, ProblemBody } from '@ringwell/testing/session-client';
 import { isSignedIn, USERS, useUserAdministration } from '@ringwell/testing/use-user-administration';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { UserDto } from './dto/user.dto';
 
@@ -95,6 +97,23 @@ describe('User status', () => {
         ...Array.from({ length: 4 }, () => ({ state: 'skipped', skipReason: 'account_inactive' })),
         { state: 'queued', skipReason: null },
       ]);
+    });
+
+    it('keep the result that a run stores at that moment', async () => {
+      const { id } = await makeCall(database.dataSource, suite.target.account.id, { state: 'running' });
+      const sql = `update calls set state = 'completed' where id = $1`;
+      await whileLocked(database.dataSource, sql, [id], () => patch('deactivate'));
+      expect(await callsOf()).toMatchObject([{ id, state: 'completed', skipReason: null }]);
+    });
+
+    it('are skipped in parts when they are many', async () => {
+      const { id } = suite.target.account;
+      for (let calls = 0; calls < 5; calls += 1) await makeCall(database.dataSource, id);
+      const skipped = await database.dataSource.transaction((manager) =>
+        new WaitingCallsRepository(manager).skip(id, 'account_inactive', 2),
+      );
+      expect(skipped).toBe(5);
+      expect((await callsOf()).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'skipped'));
     });
   });
 

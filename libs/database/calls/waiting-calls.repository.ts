@@ -7,8 +7,18 @@ import { rows } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { endCallsSql } from './end-calls';
 
-// An account may have tens of thousands of calls in line.
+// An account may have a hundred thousand calls in line.
 const TIMEOUT_MS = 60_000;
+const SKIPPED_AT_ONCE = 5_000;
+
+const SKIP = endCallsSql(`
+  update calls set state = 'skipped', skip_reason = $2, error_code = null, error_message = null,
+    finished_at = now(), lease_token = null, lease_until = null, updated_at = now(),
+    audio_redaction = nullif(audio_redaction, 'unchecked')
+  where id = any(array(
+    select id from calls
+    where account_id = $1 and state in ('received', 'queued', 'released', 'running') and source <> 'demo'
+    order by id limit $3 for no key update))`);
 
 /**
  * The calls of an account that have not ended, when the account itself changes. Run these in the transaction of the
@@ -21,20 +31,17 @@ export class WaitingCallsRepository {
   /**
    * Skips the calls in line. Calls that are being processed are stopped, too: their runs lose their leases. Uploads to
    * the demo are kept.
+   * @param atOnce calls in one statement
    * @returns how many calls were skipped
    */
-  async skip(accountId: string, reason: SkipReason): Promise<number> {
+  async skip(accountId: string, reason: SkipReason, atOnce = SKIPPED_AT_ONCE): Promise<number> {
     await this.lock(accountId);
-    const skipped = await rows(
-      this.manager,
-      endCallsSql(`
-      update calls set state = 'skipped', skip_reason = $2, error_code = null, error_message = null,
-        finished_at = now(), lease_token = null, lease_until = null, updated_at = now(),
-        audio_redaction = nullif(audio_redaction, 'unchecked')
-      where account_id = $1 and state in ('received', 'queued', 'released', 'running') and source <> 'demo'`),
-      [accountId, reason],
-    );
-    return skipped.length;
+    let skipped = 0;
+    for (;;) {
+      const { length } = await rows(this.manager, SKIP, [accountId, reason, atOnce]);
+      if (length === 0) return skipped; // fewer than asked for may only mean that some have just ended
+      skipped += length;
+    }
   }
 
   /**
