@@ -199,6 +199,22 @@ describe('another server that returns', () => {
     expect(segments).toHaveLength(6);
   });
 
+  it('times after all gets whole sides again, after pieces of the recording without', async () => {
+    const timed = (text: string): object => ({
+      text,
+      segments: [
+        { start: 0, end: 0.5, text },
+        { start: 0.5, end: 1, text },
+      ],
+    });
+    server.reply = () => ({ body: server.requests.length === 1 ? { text: 'Um.' } : timed('Hello.') });
+    const engine = transcriber(own);
+    await engine.transcribe(stereo, { signal });
+    expect(server.requests).toHaveLength(1 + 4);
+    await engine.transcribe(stereo, { signal });
+    expect(server.requests).toHaveLength(1 + 4 + 2);
+  });
+
   it('an error when it is asked for times gets pieces, and is not asked again', async () => {
     server.reply = (request) =>
       request.fields.response_format === 'json'

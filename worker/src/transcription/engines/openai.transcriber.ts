@@ -125,10 +125,13 @@ export class OpenaiTranscriber extends Transcriber {
 
   private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<Recognized[]> {
     const pieces = partsOf(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
-    return runInParallel(pieces, PIECES_AT_ONCE, callSignal, async (part, signal) => ({
+    const recognized = await runInParallel(pieces, PIECES_AT_ONCE, callSignal, async (part, signal) => ({
       part,
       answer: await this.recognizePersistently(call, part, signal),
     }));
+    // An answer without times, such as one about silence, says nothing about the next recordings.
+    if (recognized.some(({ answer }) => hasTimes(answer) && (answer.segments?.length ?? 0) > 1)) this.givesTimes = true;
+    return recognized;
   }
 
   private async recognizePersistently(call: Call, part: Part, signal: AbortSignal): Promise<TranscriptionAnswer> {
