@@ -49,7 +49,8 @@ export class PendingWordsRepository {
   }
 
   /**
-   * Claims calls for one worker, the ones that have waited longest. Those that were waited for long enough are dropped.
+   * Claims calls for one worker, the ones that have waited longest, in turns of the accounts: one with many calls does not keep the others
+   * waiting until theirs are dropped. Those that were waited for long enough are dropped.
    * @param leaseSeconds after which another worker may begin again
    */
   async claim(limit: number, leaseSeconds: number): Promise<WordsLease[]> {
@@ -60,7 +61,11 @@ export class PendingWordsRepository {
       update pending_words set lease_token = gen_random_uuid(),
         run_after = now() + make_interval(secs => $2)
       where call_id in (
-        select call_id from pending_words where run_after <= now() order by run_after limit $1 for update skip locked)
+        select call_id from pending_words join (
+          select call_id, row_number() over (partition by account_id order by run_after, call_id) as turn
+          from pending_words where run_after <= now()
+        ) due using (call_id)
+        where run_after <= now() order by turn, run_after limit $1 for update of pending_words skip locked)
       returning call_id as "callId", account_id as "accountId", lease_token as "leaseToken", is_rewrite as "isRewrite",
         extract(epoch from give_up_at - now())::float8 * 1000 as "msUntilGivenUp"`,
       [limit, leaseSeconds],

@@ -90,6 +90,7 @@ export class CustomerStandingsRepository {
    * Refreshes customers of all accounts whose row is outdated because time has passed. Those that are locked are left for
    * the next time, so that they do not keep the others waiting.
    * @returns how many
+   * @throws the failure of one of them, once the others are refreshed
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
     const due = await rows<{ accountId: string; id: string }>(
@@ -98,17 +99,27 @@ export class CustomerStandingsRepository {
       [limit],
     );
     let refreshed = 0;
-    for (const { accountId, id } of due)
-      await this.manager.transaction(async (manager) => {
-        const locked = await row(
-          manager,
-          'select id from customers where account_id = $1 and id = $2 for update skip locked',
-          [accountId, id],
-        );
-        if (!locked) return;
-        await new CustomerStandingsRepository(manager).refresh(accountId, id);
-        refreshed += 1;
-      });
+    let failure: Error | undefined;
+    for (const customer of due)
+      try {
+        if (await this.refreshUnlocked(customer)) refreshed += 1;
+      } catch (error) {
+        failure = error as Error;
+      }
+    if (failure !== undefined) throw failure;
     return { found: due.length, refreshed };
+  }
+
+  // Returns false for a customer who is locked.
+  private refreshUnlocked({ accountId, id }: { accountId: string; id: string }): Promise<boolean> {
+    return this.manager.transaction(async (manager) => {
+      const locked = await row(
+        manager,
+        'select id from customers where account_id = $1 and id = $2 for update skip locked',
+        [accountId, id],
+      );
+      if (locked) await new CustomerStandingsRepository(manager).refresh(accountId, id);
+      return locked !== undefined;
+    });
   }
 }

@@ -128,6 +128,17 @@ describe('The words of calls', () => {
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
   });
 
+  it('of an account with many calls do not keep those of others waiting', async () => {
+    const { dataSource } = database;
+    const repository = new PendingWordsRepository(dataSource.manager);
+    for (let more = 0; more < 3; more += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
+    const other = await makeAccount(dataSource);
+    await repository.add(await makeCompletedCall(dataSource, other.account.id));
+    const claimed = await repository.claim(2, 60);
+    expect(claimed.map((lease) => lease.accountId).toSorted()).toEqual([accountId, other.account.id].toSorted());
+    expect(await repository.claim(9, 60)).toHaveLength(3);
+  });
+
   it('update the alert in Slack that went out without them, once', async () => {
     const alert = { channel: 'slack' as const, destination: '#calls', destinationHash: 'h', runNumber: 1 };
     await database.dataSource.manager.insert(Delivery, { ...alert, callId, accountId, state: 'sent' });

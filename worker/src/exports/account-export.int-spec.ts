@@ -325,6 +325,19 @@ describe('AccountExportLoop', () => {
     });
   });
 
+  it('leaves its file to a later pass when it cannot be deleted, which does not keep others', async () => {
+    for (const name of ['exports/a', 'exports/b', 'exports/c'])
+      await storage.put(name, Readable.from([Buffer.from('x')]));
+    const remove = storage.delete.bind(storage);
+    const deleting = jest
+      .spyOn(storage, 'delete')
+      .mockImplementation((key) => (key === 'exports/b' ? Promise.reject(new Error('stuck')) : remove(key)));
+    expect(await new ExpiredExportsLoop(LEADER, exports(), storage, QUIET).clean()).toBe(2);
+    expect(await stored()).toEqual(['exports/b']);
+    deleting.mockRestore();
+    expect(await new ExpiredExportsLoop(LEADER, exports(), storage, QUIET).clean()).toBe(1);
+  });
+
   describe('ErasureLoop', () => {
     const erase = (): Promise<number> =>
       new ErasureLoop(

@@ -36,8 +36,10 @@ export class ExpiredExportsLoop extends LeaderLoop {
       const needed = await this.exports.findNeededKeys(keys);
       for (const key of keys) {
         if (needed.has(key) || this.isStopping) continue;
-        await this.storage.delete(key);
-        deleted += 1;
+        deleted += await this.doPart(key, async () => {
+          await this.storage.delete(key);
+          return 1;
+        });
       }
       keys = [];
     };

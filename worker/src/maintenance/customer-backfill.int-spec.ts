@@ -86,6 +86,24 @@ describe('customers of calls', () => {
     expect((await Promise.all(calls.map(keyOf))).filter(Boolean)).toHaveLength(3);
   });
 
+  it('refreshes the others when the refresh of a customer fails', async () => {
+    const { dataSource } = database;
+    const added = await dataSource.query<{ id: string }[]>(
+      `insert into customers (account_id, refresh_at) select $1, now() - make_interval(secs => number)
+       from generate_series(1, 2) number returning id`,
+      [accountId],
+    );
+    await dataSource.query(`alter table customers add constraint ck_test check (id <> '${added[1]?.id}') not valid`);
+    try {
+      const standings = new CustomerStandingsRepository(dataSource.manager);
+      await expect(standings.refreshDue(9)).rejects.toThrow('ck_test');
+    } finally {
+      await dataSource.query('alter table customers drop constraint ck_test');
+    }
+    expect(await dataSource.query('select id from customers where refresh_at <= now()')).toEqual([added[1]]);
+    await refresh();
+  });
+
   it('ends a risk when its time has passed', async () => {
     await call({ customerKey: 'tel:+15551234567', occurredAt: daysAgo(1), createdAt: daysAgo(1) });
     await call({ customerKey: 'tel:+15551234567', occurredAt: daysAgo(40), createdAt: daysAgo(40) });

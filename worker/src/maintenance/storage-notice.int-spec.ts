@@ -53,6 +53,23 @@ describe('StorageNoticeLoop', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it('emails the others when the notice of an account fails', async () => {
+    const other = await makeAccount(database.dataSource, { user: { email: 'other@example.com' } });
+    for (const { account: owned } of [account, other])
+      await makeCall(database.dataSource, owned.id, { recordingBytes: GIGABYTE });
+    const { email } = account.user;
+    await database.dataSource.query(
+      `alter table mails add constraint ck_test check (recipient <> '${email}') not valid`,
+    );
+    try {
+      expect(await notices(1).notifyAll()).toBe(1);
+    } finally {
+      await database.dataSource.query('alter table mails drop constraint ck_test');
+    }
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
+    expect(await notices(1).notifyAll()).toBe(1);
+  });
+
   it('emails once when two leaders overlap', async () => {
     await store(0.8);
     const told = await Promise.all([notices(1).notifyAll(), notices(1).notifyAll()]);

@@ -40,7 +40,7 @@ export class StorageNoticeLoop extends LeaderLoop {
     let told = 0;
     for (const accountId of await this.storage.listNearlyFull(quotaGb)) {
       if (this.isStopping) break;
-      if (await this.notify(accountId)) told += 1;
+      told += await this.doPart(accountId, () => this.notify(accountId));
     }
     return told;
   }
@@ -49,18 +49,19 @@ export class StorageNoticeLoop extends LeaderLoop {
     await this.notifyAll();
   }
 
-  private notify(accountId: string): Promise<boolean> {
+  // Returns 1 when the owners were told.
+  private notify(accountId: string): Promise<number> {
     const { PRODUCT_NAME: productName, STORAGE_QUOTA_GB: quotaGb } = this.config;
     return this.unitOfWork.run(async ({ accountStorage, members, mails }) => {
       const use = await accountStorage.claimNotice(accountId, quotaGb);
-      if (!use) return false;
+      if (!use) return 0;
       const owners = await members.listOwnersWithEmail(accountId);
       for (const { email, firstName } of owners) {
         const mail = storageNoticeMail({ productName, publicUrl: publicUrlOf(this.config), firstName, use });
         await mails.enqueue({ ...mail, recipient: email });
       }
       this.logger.info({ accountId, owners: owners.length }, 'storage-notices: queued notice');
-      return true;
+      return 1;
     });
   }
 }

@@ -56,7 +56,8 @@ export class UsageNoticeLoop extends LeaderLoop {
       const { minutes, levels } = usage[index] ?? { minutes: 0, levels: [] };
       const period = periods[index];
       if (this.isStopping || !period) return sent;
-      if (levelsOf(account, minutes).join() !== levels.join() && (await this.notify(period, now))) sent += 1;
+      if (levelsOf(account, minutes).join() !== levels.join())
+        sent += await this.doPart(account.accountId, () => this.notify(period, now));
     }
     return sent;
   }
@@ -65,14 +66,14 @@ export class UsageNoticeLoop extends LeaderLoop {
     await this.notifyAll();
   }
 
-  // Reads the account again under its lock.
-  private notify({ accountId }: AccountPeriod, now: Date): Promise<boolean> {
+  // Reads the account again under its lock. Returns 1 when its owner was told.
+  private notify({ accountId }: AccountPeriod, now: Date): Promise<number> {
     return this.unitOfWork.run(async ({ accounts, usageNotices, mails }) => {
       const owned = await accounts.lockWithOwner(accountId);
       const settings = owned && (await accounts.findSettings(accountId));
-      if (!owned || !settings) return false;
+      if (!owned || !settings) return 0;
       const { account, owner } = owned;
-      if (!owner.email || !account.isActive || account.status !== 'active') return false;
+      if (!owner.email || !account.isActive || account.status !== 'active') return 0;
       const current = { accountId, period: currentUsagePeriod(account, settings, now) };
       const [usage] = await usageNotices.listUsage([current]);
       const usedMinutes = usage?.minutes ?? 0;
@@ -80,7 +81,7 @@ export class UsageNoticeLoop extends LeaderLoop {
       await usageNotices.replaceLevels(current, reached);
       const allowance = minuteAllowance(settings);
       const level = reached.at(-1);
-      if (!allowance || level === undefined || usage?.levels.includes(level)) return false;
+      if (!allowance || level === undefined || usage?.levels.includes(level)) return 0;
       const { PRODUCT_NAME: productName } = this.config;
       const mail = usageNoticeMail({
         productName,
@@ -94,7 +95,7 @@ export class UsageNoticeLoop extends LeaderLoop {
       });
       await mails.enqueue({ ...mail, recipient: owner.email });
       this.logger.info({ accountId, level }, 'usage-notices: queued notice');
-      return true;
+      return 1;
     });
   }
 }

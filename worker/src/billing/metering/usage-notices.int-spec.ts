@@ -226,12 +226,28 @@ describe('UsageNoticeLoop', () => {
     await uses(850);
     await database.dataSource.query('alter table mails rename to mails_away');
     try {
-      await expect(notify()).rejects.toThrow();
+      expect(await notify()).toBe(0);
     } finally {
       await database.dataSource.query('alter table mails_away rename to mails');
     }
     expect(await levels()).toEqual([]);
     expect(await notify()).toBe(1);
+  });
+
+  it('sends the others when the notice of an account fails', async () => {
+    await uses(900);
+    const { email } = made.user;
+    await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { user: { email: 'other@example.com' } });
+    await uses(900);
+    await database.dataSource.query(
+      `alter table mails add constraint ck_test check (recipient <> '${email}') not valid`,
+    );
+    try {
+      expect(await notify()).toBe(1);
+    } finally {
+      await database.dataSource.query('alter table mails drop constraint ck_test');
+    }
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['other@example.com']);
   });
 
   it('runs only on the leader, and only with a mail server', async () => {
