@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { isLockTimeout, row, rows } from '../postgres/sql';
+import { row, rows } from '../postgres/sql';
 
 // Less than PostgreSQL's deadlock_timeout, so that in a deadlock it is always this work that is repeated.
 const LOCK_TIMEOUT_MS = 500;
@@ -23,11 +23,11 @@ export class HappinessRecountRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Counts the next calls of the account that has waited longest, the latest first. An account whose calls are locked
-   * does not keep the others waiting. May be interrupted and continued at any time, and counting a call twice changes
+   * Counts the next calls of the account that has waited longest, the latest first. An account whose calls are locked, or
+   * cannot be counted, does not keep the others waiting. May be interrupted and continued at any time, and counting a call twice changes
    * nothing.
    * @returns the number of calls, or `undefined` when no account is waiting
-   * @throws the timeout of a lock when all of the first accounts are locked
+   * @throws the last failure when all of the first accounts fail, such as the timeout of a lock
    */
   async countNext(limit: number): Promise<number | undefined> {
     const waiting = await rows<{ accountId: string }>(
@@ -39,8 +39,7 @@ export class HappinessRecountRepository {
       try {
         return await this.countOf(accountId, limit);
       } catch (error) {
-        if (!isLockTimeout(error)) throw error;
-        failure = error;
+        failure = error as Error;
       }
     if (failure !== undefined) throw failure;
     return undefined;

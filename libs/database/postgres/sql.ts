@@ -22,14 +22,3 @@ export function violatedUniqueConstraint(error: unknown): string | undefined {
   const driverError = error.driverError as { code?: string; constraint?: string };
   return driverError.code === UNIQUE_VIOLATION ? driverError.constraint : undefined;
 }
-
-const LOCK_NOT_AVAILABLE = '55P03';
-
-/** Whether a statement gave up waiting for a lock because of `lock_timeout`. */
-export function isLockTimeout(error: unknown): error is Error {
-  return (
-    error instanceof Error &&
-    'driverError' in error &&
-    (error.driverError as { code?: string }).code === LOCK_NOT_AVAILABLE
-  );
-}

@@ -56,4 +56,25 @@ describe('HappinessRecountLoop', () => {
     expect(await recounts.countNext(10)).toBe(1);
     expect(await waiting()).toEqual([]);
   });
+
+  it('goes on with other accounts while the calls of one cannot be counted', async () => {
+    const { dataSource } = database;
+    const [failing, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
+    for (const { account } of [failing, other]) {
+      await makeCompletedCall(dataSource, account.id);
+      await dataSource.query('insert into happiness_recounts (account_id) values ($1)', [account.id]);
+    }
+    const fails = `check (account_id <> '${failing.account.id}')`;
+    await dataSource.query('delete from judged_calls');
+    await dataSource.query(`alter table judged_calls add constraint ck_test ${fails} not valid`);
+    const recounts = new HappinessRecountRepository(dataSource.manager);
+    try {
+      expect(await recounts.countNext(10)).toBe(1);
+      await expect(recounts.countNext(10)).rejects.toThrow('ck_test');
+    } finally {
+      await dataSource.query('alter table judged_calls drop constraint ck_test');
+    }
+    expect(await recounts.countNext(10)).toBe(1);
+    expect(await recounts.countNext(10)).toBeUndefined();
+  });
 });
