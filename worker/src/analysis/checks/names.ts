@@ -1,5 +1,6 @@
 import { localModel } from '../engines/local/local-model';
 import { contentStems } from '../engines/local/words';
+import { wordCount } from './sentences';
 
 // Words that begin with a capital although they name no one, or that everyone knows.
 const NO_NAMES = new Set(
@@ -28,6 +29,7 @@ const DOES =
   /^\s+(?:(?:has|had|was|is|will|never|did|does|can|could|would|also|then|already|still)\b|\p{Ll}{2,}ed\b|(?:took|came|went|said|told|left|paid|made|gave|got|sent|found|wants|needs|asks|says|calls)\b)/u;
 const MIN_SIMILAR = 5;
 const CLEARLY_MORE = 2;
+const MAX_ANSWER_WORDS = 8;
 
 /** The words that were said, as they are compared with written names. */
 export interface SaidWords {
@@ -66,7 +68,7 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
 
 /**
  * The days and months in a sentence that nobody said, and the weekdays that were said of something else: another weekday stands in
- * what has clearly more of the sentence's words.
+ * what has clearly more of the sentence's words. A deadline that was said as it is written is right.
  */
 export function wrongDates(sentence: string, { words }: SaidWords, texts: readonly string[]): string[] {
   const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
@@ -74,6 +76,7 @@ export function wrongDates(sentence: string, { words }: SaidWords, texts: readon
   return written.filter((word) => {
     const day = dayOf(word);
     if (!words.has(day) && !words.has(`${day}s`)) return true;
+    if (isSaidDeadline(sentence, day, texts)) return false;
     const support = sharedWords(sentence, day, texts);
     const others = WEEKDAYS.filter((other) => WEEKDAYS.includes(day) && !days.includes(other));
     return others.some((other) => sharedWords(sentence, other, texts) >= support + CLEARLY_MORE);
@@ -85,15 +88,22 @@ function isDate(word: string): boolean {
   return NAMES_OF_DATES.has(word) || (DATES.has(day) && !MONTHS.includes(day));
 }
 
+// A call has few deadlines, while "on Friday" may be anything.
+function isSaidDeadline(sentence: string, day: string, texts: readonly string[]): boolean {
+  const deadline = new RegExp(`\\b(?:by|before|until|till?|than) (?:this |next )?${day}\\b`, 'i');
+  return deadline.test(sentence) && texts.some((text) => deadline.test(text));
+}
+
 function dayOf(word: string): string {
   return plain(word).replace(/s$/, '');
 }
 
-// How many content words of a sentence what was said of a day has at most.
+// How many content words of a sentence what was said of a day has at most. What a short answer is about stands before it.
 function sharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
   const counts = texts
-    .filter((text) => text.toLowerCase().includes(day))
+    .map((text, at) => (wordCount(text) <= MAX_ANSWER_WORDS ? `${texts[at - 1] ?? ''} ${text}` : text))
+    .filter((_, at) => texts[at]?.toLowerCase().includes(day))
     .map((text) => {
       const said = contentStems(text);
       return stems.filter((stem) => !DATES.has(stem) && said.has(stem)).length;

@@ -16,6 +16,12 @@ const COUNTS: readonly [RegExp, readonly string[]][] = [
   [/\bthousand\b/gi, ['1000']],
   [/\bhalf\b/gi, ['50']],
 ];
+// "055" is no number but digits, each of which counts.
+const DIGITS = /^0\d+$/;
+const DIGIT = 'zero|oh|one|two|three|four|five|six|seven|eight|nine';
+const REPEATED = new RegExp(`\\b(double|triple)[ -](${DIGIT}|\\d)\\b`, 'gi');
+const SPACED = /\d+(?:[ .-]+\d+)+/g;
+const DATE_DIGITS = 2;
 const SHORTENED = /\b(?:hundred|thousand|grand)\b|\d00\b|\d\s?k\b/i;
 const HALF = /\b(\w+) and a half\b/gi;
 const PAST = /\b(half|quarter|\w+) (past|after|to|till|of|before) (\w+)/gi;
@@ -25,9 +31,8 @@ const HOURS = 12;
 const THOUSAND = 1_000;
 
 /**
- * The numbers, amounts, times and years that a written sentence states, as bare digits: `$1,460` is 1460, `9:30` 930, `the 19th` 19.
- * What people
- * count for themselves is left out: "the third call", "two visits".
+ * The numbers, amounts, times and years that a written sentence states, as bare digits: `$1,460` is 1460, `9:30` 930, `the 19th` 19,
+ * `code 055` 055. What people count for themselves is left out: "the third call", "two visits".
  */
 export function numbersWritten(sentence: string): string[] {
   const figures = sentence.match(FIGURE) ?? [];
@@ -39,15 +44,18 @@ export function numbersWritten(sentence: string): string[] {
 
 /** Whether a number was said; of a year, its last two digits are enough. */
 export function isSaid(digits: string, said: ReadonlySet<string>): boolean {
-  return said.has(digits) || (/^(?:19|20)\d\d$/.test(digits) && said.has(digits.slice(2).replace(/^0/, '')));
+  if (said.has(digits)) return true;
+  const [, year] = /^(?:19|20)(\d\d)$/.exec(digits) ?? [];
+  return year !== undefined && (said.has(year) || said.has(withoutZeros(year)));
 }
 
-// A range or a date is two numbers, a telephone number is one.
+// A range or a date is two numbers, a telephone number and digits one by one are one.
 function writtenForms(figure: string): string[] {
   const parts = figure.split(/[-/]/);
   const isPhone =
     parts.length > 1 && (parts.at(-1)?.length ?? 0) === 4 && parts.slice(0, -1).every(({ length }) => length === 3);
-  return isPhone ? [bare(figure)] : parts.map(bare);
+  if (isPhone || (parts.length > 2 && parts.every(({ length }) => length === 1))) return [parts.join('')];
+  return parts.map((part) => (parts.length > 1 && part.length <= DATE_DIGITS ? withoutZeros(part) : bare(part)));
 }
 
 /** Every number that the words of a call can mean, as bare digits. */
@@ -56,6 +64,7 @@ export function numbersSaid(texts: readonly string[]): Set<string> {
   const isShortened = texts.some((text) => SHORTENED.test(text));
   for (const text of texts.flatMap(readings)) {
     for (const figure of text.match(FIGURE) ?? []) addFigure(said, figure);
+    for (const figures of text.match(SPACED) ?? []) addJoined(said, figures.split(/\D+/));
     for (const numbers of spokenNumbers(text)) addSpoken(said, numbers);
     if (isShortened) addShortened(said, text);
     for (const [words, meanings] of COUNTS)
@@ -68,9 +77,16 @@ export function numbersSaid(texts: readonly string[]): Set<string> {
 
 // "Five five five, oh one six six", "two point four", "a dollar eighty-nine": without what stands between, it is one number.
 function readings(text: string): string[] {
-  const spelled = text.replace(/\b(?:o|aught)\b/gi, 'oh').replace(/\ba dollar\b/gi, 'one dollar');
+  const spelled = text
+    .replace(/\b(?:o|[an]ought|[an]aught)\b/gi, 'oh')
+    .replace(/\ba dollar\b/gi, 'one dollar')
+    .replace(REPEATED, (_, times: string, digit: string) =>
+      Array(/d/i.test(times) ? 2 : 3)
+        .fill(digit)
+        .join(' '),
+    );
   const joined = spelled.replace(/,(?=\s)|\s(?:point|dollars?|bucks)\b(?:\s+and\b)?|(?<=\w)\s+and(?=\s)/gi, '');
-  return joined === text ? [text] : [text, joined];
+  return joined === spelled ? [spelled] : [spelled, joined];
 }
 
 // "Eleven thousand four-fifty" is 11,450, "thirteen four" 13,400. What follows "and" may be another number.
@@ -95,17 +111,21 @@ function addShortened(said: Set<string>, text: string): void {
 function addFigure(said: Set<string>, figure: string): void {
   said.add(bare(figure));
   const parts = figure.split(/[^\dk]+/i).filter(Boolean);
-  addJoined(said, parts.map(bare));
+  if (parts.length > 1) addJoined(said, parts.map(bare));
 }
 
-// "Seventy-nine ninety-five" is 79.95, 7,995 and two numbers; a number that is told digit by digit may be told in part.
+// "Seventy-nine ninety-five" is 79.95, 7,995 and two numbers; a number that is told digit by digit may be told in part, but
+// not without the zeros that it begins with: "oh five five" is not 55, while "oh two weeks" is 2.
 function addJoined(said: Set<string>, numbers: readonly string[]): void {
+  const isDigitByDigit = numbers.length > 2 && numbers.every(({ length }) => length === 1);
+  const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;
   for (let from = 0; from < numbers.length; from += 1) {
+    if (from > 0 && from <= first) continue;
     let joined = '';
     for (const number of numbers.slice(from, from + MAX_JOINED)) {
       joined += number;
       said.add(joined);
-      said.add(joined.replace(/^0+(?=\d)/, ''));
+      if (!isDigitByDigit) said.add(withoutZeros(joined));
     }
   }
 }
@@ -135,5 +155,9 @@ function bare(figure: string): string {
     .replaceAll(',', '')
     .replace(/[.:]0+$/, '');
   if (thousands) return String(Number(plain) * THOUSAND);
-  return plain.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+  return DIGITS.test(plain) ? plain : withoutZeros(plain.replace(/\D/g, ''));
+}
+
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
 }
