@@ -12,10 +12,12 @@ export interface ReceivedMail {
 }
 
 /**
- * How the server responds to a recipient or to a complete message: a code such as 421, 450 or 550 refuses it, `close`
- * closes the connection, `hang` never responds.
+ * How the server responds to a recipient or to a complete message: a code such as 421, 450 or 550 refuses it, also with words,
+ * `close` closes the connection, `hang` never responds.
  */
-export type MailReply = 'accept' | { at: 'recipient' | 'message'; answer: number | 'close' | 'hang' };
+export type MailReply =
+  | 'accept'
+  | { at: 'recipient' | 'message'; answer: number | 'close' | 'hang' | { code: number; words: string } };
 
 export class FakeSmtpServer {
   /** All completely received emails, including refused ones. */
@@ -111,6 +113,7 @@ export class FakeSmtpServer {
     if (mail && typeof answer === 'string') this.kept.push(mail);
     if (answer === 'accept') callback(null);
     else if (answer === 'close') this.drop();
+    else if (typeof answer === 'object') callback(failure(answer.code, answer.words));
     else if (answer !== 'hang') callback(failure(answer));
   }
 
@@ -119,6 +122,6 @@ export class FakeSmtpServer {
   }
 }
 
-function failure(responseCode: number): Error {
-  return Object.assign(new Error('as told'), { responseCode });
+function failure(responseCode: number, words = 'as told'): Error {
+  return Object.assign(new Error(words), { responseCode });
 }

@@ -5,6 +5,7 @@ import { certificateProblem } from '@ringwell/platform/certificate-problem';
 interface SmtpFailure {
   code?: string;
   responseCode?: number;
+  response?: string;
   // True for replies 5xx except 503. Unset without a reply.
   permanent?: boolean;
   command?: string;
@@ -27,6 +28,24 @@ const CREDENTIALS_RETRY_MS = 10 * 60_000;
 const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
 const WRONG_ADDRESS_RETRY_MS = 2 * 60_000;
 
+const LIMIT_RETRY_MS = 60 * 60_000;
+
+// Refusals that servers call permanent although they pass. Codes: RFC 3463, and of Gmail.
+const LIMITS = [
+  {
+    says: /\b[45]\.2\.2\b|mailbox (?:is )?full|over quota/i,
+    message: "The recipient's mailbox is full. We'll try again.",
+  },
+  {
+    says: /\b5\.4\.5\b|\b(?:sending|daily|hourly|messages?|rate) (?:user |sending |rate )*(?:limit|quota)|too many (?:messages|emails)/i,
+    message: "Our mail server has reached its sending limit. We'll try again.",
+  },
+];
+const TOO_LARGE = /\b5\.3\.4\b|message (?:size|is too (?:big|large))/i;
+// What Exchange, Postfix, Exim and Amazon say of recipient or message when the sender is what they don't accept.
+const NOT_ALLOWED =
+  /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
+
 // For the operator; the mail server may also be restarting.
 const NO_ANSWER =
   'No mail server answers. Check host and port in SMTP_URL if this lasts; port 465 needs smtps://, other ports smtp://.';
@@ -44,13 +63,15 @@ const NO_ANSWER =
  * | wrong or missing credentials | `MAIL_CREDENTIALS` | provider | yes, after ten minutes |
  * | rejected with 5xx before the sender was named | `MAIL_SERVER_REFUSES` | provider | yes, after two minutes |
  * | 4xx, such as greylisting | `MAIL_DEFERRED` | provider | yes |
+ * | full mailbox, or a limit of how much may be sent, also with 5xx | `MAIL_DEFERRED` | provider | yes, after an hour |
+ * | sender or relaying not allowed, said of recipient or message | `MAIL_SENDER_REFUSED` | provider | yes, after ten minutes |
  * | time-out, broken connection or abort after the message was sent | `MAIL_UNANSWERED` | timeout: uncertain | yes |
  * | certificate that is not trusted, or no TLS where it is asked for | `MAIL_SERVER_UNTRUSTED` | provider | yes, after ten minutes |
  * | unknown name, or a port where something else answers | `MAIL_SERVER_NOT_FOUND` | provider | yes, after two minutes |
  * | no connection, or one that broke earlier | `MAIL_SERVER_UNAVAILABLE` | provider | yes |
  */
 export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boolean }): AppError {
-  const { code, responseCode, permanent, command, originalCode } = thrown as SmtpFailure;
+  const { code, responseCode, response = '', permanent, command, originalCode } = thrown as SmtpFailure;
   const error = (suffix: string, message: string, retry: Retry): AppError =>
     new AppError({ kind: 'provider', code: `MAIL_${suffix}`, message, cause: thrown, ...retry });
   const serverProblem = (suffix: string, instruction: string, retry: Retry): AppError =>
@@ -62,8 +83,9 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       ...retry,
     });
 
+  const isTemporary = responseCode !== undefined && responseCode < 500;
   const certificate = certificateProblem({ code: originalCode });
-  if (certificate !== undefined || code === 'ETLS') {
+  if (certificate !== undefined || (code === 'ETLS' && !isTemporary)) {
     const instruction = certificate
       ? `The mail server's certificate isn't trusted (${certificate}). Use the server's name from its certificate in ` +
         'SMTP_URL, or set NODE_EXTRA_CA_CERTS to the file of its authority.'
@@ -74,7 +96,13 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   if (wrongAddress !== undefined) {
     return serverProblem('SERVER_NOT_FOUND', wrongAddress, { retryable: true, retryAfterMs: WRONG_ADDRESS_RETRY_MS });
   }
-  const isTemporary = responseCode !== undefined && responseCode < 500;
+  if (responseCode === AUTHENTICATION_REQUIRED && /STARTTLS/i.test(response)) {
+    return serverProblem(
+      'SERVER_UNTRUSTED',
+      "The mail server requires TLS, but doesn't offer it on this port. Use smtps:// and port 465 in SMTP_URL.",
+      { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS },
+    );
+  }
   if ((code === 'EAUTH' && !isTemporary) || code === 'ENOAUTH' || responseCode === AUTHENTICATION_REQUIRED) {
     return serverProblem(
       'CREDENTIALS',
@@ -89,6 +117,21 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       message: 'The email has no valid sender or recipient. Check the addresses.',
       cause: thrown,
     });
+  }
+  if (permanent === true) {
+    const waits = LIMITS.find(({ says }) => says.test(response));
+    if (waits) return error('DEFERRED', waits.message, { retryable: true, retryAfterMs: LIMIT_RETRY_MS });
+    if (TOO_LARGE.test(response))
+      return error('REFUSED', `The mail server says that this email is too large (SMTP ${responseCode}).`, {
+        retryable: false,
+      });
+    if (NOT_ALLOWED.test(response)) {
+      return serverProblem(
+        'SENDER_REFUSED',
+        `The mail server doesn't let us send from MAIL_FROM (SMTP ${responseCode}). Check MAIL_FROM, and the user in SMTP_URL.`,
+        { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS },
+      );
+    }
   }
   if (responseCode !== undefined) {
     const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
@@ -146,7 +189,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
 }
 
 // What to correct in SMTP_URL; `undefined` when it may be right.
-function wrongAddressOf({ code, command, originalCode }: SmtpFailure): string | undefined {
+function wrongAddressOf({ code, responseCode, command, originalCode }: SmtpFailure): string | undefined {
   if (command !== 'CONN') return undefined;
   if (originalCode === 'ENOTFOUND')
     return (
@@ -155,6 +198,8 @@ function wrongAddressOf({ code, command, originalCode }: SmtpFailure): string | 
     );
   if (originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return "The mail server doesn't begin with TLS on this port. Use smtp:// in SMTP_URL, or port 465.";
-  if (code === 'EPROTOCOL') return 'Another service than a mail server answers. Check host and port in SMTP_URL.';
+  // A mail server may greet with a refusal, such as 421 for too many connections.
+  if (code === 'EPROTOCOL' && responseCode === undefined)
+    return 'Another service than a mail server answers. Check host and port in SMTP_URL.';
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { checkDkim } from '@ringwell/testing/dkim-check';
@@ -59,6 +59,11 @@ describe('MailerService', () => {
       text: MAIL.text,
       messageId: '<mail-17@mail.example.com>',
     });
+  });
+
+  it('writes all of a mail in ASCII, also the domain of a recipient', async () => {
+    await send({ recipient: 'zoe@müller.example', subject: 'Zoë', text: 'Zoë 🙂\n', html: '<p>Zoë 🙂</p>' });
+    expect(server.mails[0]?.raw).toMatch(/^\p{ASCII}+$/u);
   });
 
   it('repeats a mail with the same Message-ID', async () => {
@@ -193,6 +198,23 @@ describe('MailerService', () => {
     expect(server.mails).toEqual([]);
   });
 
+  it.each([
+    ['recipient', 552, '5.2.2 mailbox full', 'MAIL_DEFERRED'],
+    ['message', 550, '5.4.5 Daily user sending limit exceeded.', 'MAIL_DEFERRED'],
+    ['message', 554, '5.2.252 SendAsDenied; calls@example.com not allowed to send as', 'MAIL_SENDER_REFUSED'],
+    ['message', 550, '5.7.60 Client does not have permissions to send as this sender', 'MAIL_SENDER_REFUSED'],
+    ['message', 554, 'Message rejected: Email address is not verified.', 'MAIL_SENDER_REFUSED'],
+    ['recipient', 553, '5.7.1 <a@b.c>: Sender address rejected: not owned by user u', 'MAIL_SENDER_REFUSED'],
+    ['recipient', 554, '5.7.1 <dana@example.com>: Relay access denied', 'MAIL_SENDER_REFUSED'],
+    ['message', 552, '5.3.4 Message size exceeds fixed limit', 'MAIL_REFUSED'],
+  ] as const)('tells by the words of a refused %s what %d means: %s', async (at, code, words, expected) => {
+    server.reply = () => ({ at, answer: { code, words } });
+    const failure = await failureOf(send());
+    expect(failure).toMatchObject({ code: expected, retryable: expected !== 'MAIL_REFUSED' });
+    expect(failure.message).not.toMatch(/spelling|spam/);
+    if (expected === 'MAIL_SENDER_REFUSED') expect(mailer.problem).toContain('Check MAIL_FROM');
+  });
+
   it.each(['nobody', 'a@b@c', ''])('permanently rejects the recipient %j', async (recipient) => {
     expect(await failureOf(send({ recipient }))).toMatchObject({ retryable: false });
   });
@@ -255,14 +277,50 @@ describe('MailerService', () => {
       expect(mailer.problem).toMatch(instruction);
     });
 
-    it('tells the operator that another service answers', async () => {
-      const service = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
+    let service: Server | undefined;
+    afterEach(() => service?.close());
+
+    /** A server that greets and then answers each command, by its first word. */
+    async function startService(greeting: string, answers: Record<string, string> = {}): Promise<void> {
+      service = createServer((socket) => {
+        socket.write(`${greeting}\r\n`);
+        socket
+          .on('error', () => undefined)
+          .on('data', (line) => {
+            socket.write(`${answers[String(line).slice(0, 4)] ?? '250 Yes'}\r\n`);
+          });
+      });
       service.listen(0, '127.0.0.1');
       await once(service, 'listening');
       mailer.onApplicationShutdown();
       mailer = start(`smtp://127.0.0.1:${(service.address() as AddressInfo).port}`);
+    }
+
+    it('tells the operator that another service answers', async () => {
+      await startService('SSH-2.0-OpenSSH');
       expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_NOT_FOUND', message: EMAIL_UNAVAILABLE });
-      service.close();
+    });
+
+    it.each([
+      ['421 4.3.2 Too many connections', {}, 'MAIL_DEFERRED', null],
+      ['554 No SMTP service here', {}, 'MAIL_SERVER_REFUSES', "doesn't accept emails from us"],
+      [
+        '220 Hello',
+        { EHLO: '250-mail\r\n250 STARTTLS', STAR: '454 4.7.0 TLS not available right now' },
+        'MAIL_DEFERRED',
+        null,
+      ],
+      [
+        '220 Hello',
+        { MAIL: '530 5.7.0 Must issue a STARTTLS command first' },
+        'MAIL_SERVER_UNTRUSTED',
+        "requires TLS, but doesn't offer it on this port",
+      ],
+    ])('takes "%s" and %j for %s', async (greeting, answers, code, problem) => {
+      await startService(greeting, answers);
+      expect(await failureOf(send())).toMatchObject({ code, retryable: true });
+      if (problem === null) expect(mailer.problem).toBeNull();
+      else expect(mailer.problem).toContain(problem);
     });
 
     it('tells the operator what to check when nothing answers, although that may pass', async () => {
