@@ -20,8 +20,10 @@ export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   return { ...more, ...signed, email, email_verified: isVerified };
 }
 
-function hasEmailWithVerification(claims: Claims): boolean {
-  return 'email' in claims && 'email_verified' in claims;
+/** Whether one source says both, without which no email of it can be trusted. */
+export function hasEmailWithVerification(claims: Claims): boolean {
+  const { email, email_verified: isVerified } = withoutNulls(claims);
+  return email !== undefined && isVerified !== undefined;
 }
 
 // Some providers, such as Replit, send null for unknown claims.

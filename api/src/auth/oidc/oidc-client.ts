@@ -19,7 +19,7 @@ import {
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { isIncomplete, mergeClaims, type Claims } from './oidc-claims';
+import { hasEmailWithVerification, isIncomplete, mergeClaims, type Claims } from './oidc-claims';
 import { namedIssuer, toSignInFailure } from './oidc-failure';
 
 const TIMEOUT_SECONDS = 10;
@@ -92,7 +92,12 @@ export class OidcClient {
       });
       const claims = tokens.claims() as IDToken; // present because of `idTokenExpected`
       const needsUserInfo = isIncomplete(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
-      const userInfo = needsUserInfo ? await fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
+      const userInfo = needsUserInfo
+        ? await fetchUserInfo(provider, tokens.access_token, claims.sub).catch((error: unknown) => {
+            if (hasEmailWithVerification(claims)) return {}; // only names are missing
+            throw error;
+          })
+        : {};
       return { issuer: claims.iss, subject: claims.sub, claims: mergeClaims(claims, userInfo) };
     } catch (error) {
       throw toSignInFailure(error);

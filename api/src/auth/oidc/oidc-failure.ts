@@ -1,4 +1,9 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
 
 import { AppError } from '@ringwell/domain/app-error';
 
@@ -30,7 +35,7 @@ export function toSignInFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof AuthorizationResponseError) return declinedByProvider(error);
   if (error instanceof ResponseBodyError && error.error === INVALID_GRANT) return signInExpired(error);
-  if (isConnectionFailure(error)) return unreachable(error);
+  if (isUnavailable(error)) return unreachable(error);
   return new AppError({
     kind: 'provider',
     code: 'SIGN_IN_PROVIDER_FAILED',
@@ -95,14 +100,24 @@ function unreachable(cause: unknown): AppError {
 
 // `fetch` rejects with this message; openid-client passes the error on, directly or as a cause.
 const FETCH_FAILED = 'fetch failed';
+const TOO_MANY_REQUESTS = 429;
 
-function isConnectionFailure(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   const isTimeout = error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
+  const status = statusOf(error);
   return (
     isTimeout ||
+    status >= 500 ||
+    status === TOO_MANY_REQUESTS ||
     messageOf(error) === FETCH_FAILED ||
     (error instanceof ClientError && messageOf(error.cause) === FETCH_FAILED)
   );
+}
+
+// The HTTP status that is behind an error; 0 for none.
+function statusOf(error: unknown): number {
+  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return error.status;
+  return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : 0;
 }
 
 function messageOf(error: unknown): unknown {

@@ -29,6 +29,7 @@ describe('profileOf', () => {
 
   it.each([
     ['true', 'dana@example.com'],
+    ['True', 'dana@example.com'],
     ['false', null],
     ['yes', null],
     [1, null],

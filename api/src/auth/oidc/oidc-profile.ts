@@ -24,7 +24,8 @@ const MAX_URL_LENGTH = 2_000;
  */
 export function profileOf({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = normalizeEmail(text(claims['email'], MAX_EMAIL_LENGTH) ?? '');
-  const isEmailVerified = claims['email_verified'] === true || claims['email_verified'] === 'true'; // text: Cognito, Apple
+  const verified = claims['email_verified'];
+  const isEmailVerified = verified === true || (typeof verified === 'string' && /^true$/i.test(verified)); // text: Cognito, Apple
   const isTrusted = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);
   const [first = null, ...rest] = text(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
   const firstName = name(claims['first_name']) ?? name(claims['given_name']);

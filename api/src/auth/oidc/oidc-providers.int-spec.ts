@@ -158,9 +158,15 @@ describe('OpenID Connect providers', () => {
     const issuer = new FakeIssuer();
     await issuer.start();
     await startApiFor(issuer.origin);
+    for (const status of [429, 500, 503]) {
+      issuer.reply = () => ({ status, body: {} });
+      expect(await browser.open(`${ORIGIN}/api/login`)).toMatchObject({
+        status: 503,
+        body: expect.stringContaining('is unavailable right now') as string,
+      });
+    }
     const replies: ProviderReply[] = [
       { status: 404, body: 'nothing' },
-      { status: 500, body: {} },
       { body: 'no JSON' },
       { body: [] },
       { body: {} },
@@ -199,14 +205,19 @@ describe('OpenID Connect providers', () => {
     }
 
     /** Signs in at the fake issuer, which makes the ID token of these claims. */
-    async function signInWith(metadata: object, claims: object): Promise<BrowserAnswer> {
+    async function signInWith(
+      metadata: object,
+      claims: object,
+      { query = '', userInfo = { status: 404, body: {} } }: { query?: string; userInfo?: ProviderReply } = {},
+    ): Promise<BrowserAnswer> {
       browser = new TestBrowser({ [ORIGIN]: api?.url ?? '' });
       issuer.reply = () => ({ body: metadata });
       const { location } = await browser.open(`${ORIGIN}/api/login`);
       const [state, nonce] = ['state', 'nonce'].map((name) => location?.searchParams.get(name) ?? '');
       const token = idToken({ aud: 'ringwell', iat: seconds(), exp: seconds() + 3_600, nonce, ...claims });
-      issuer.reply = () => ({ body: { access_token: 'opaque', token_type: 'Bearer', id_token: token } });
-      return browser.open(`${ORIGIN}/api/callback?code=code&state=${state}`);
+      const tokens = { access_token: 'opaque', token_type: 'bearer', expires_in: '3600', id_token: token };
+      issuer.reply = (path) => (path === '/userinfo' ? userInfo : { body: tokens });
+      return browser.open(`${ORIGIN}/api/callback?code=code&state=${state}${query}`);
     }
 
     const person = (): object => ({
@@ -260,6 +271,51 @@ describe('OpenID Connect providers', () => {
       expect(await signInWith(discoveryOf(issuer.origin), { ...claims, ...ahead })).toMatchObject({ status: 302 });
       const behind = { iat: seconds() - 3_840, exp: seconds() - 240 };
       expect(await signInWith(discoveryOf(issuer.origin), { ...claims, ...behind })).toMatchObject({ status: 302 });
+    });
+
+    it.each<[string, number, object, object, { query?: string; userInfo?: ProviderReply }]>([
+      ['names itself in its response without having said so, as Google does', 302, {}, {}, { query: '&iss=ISSUER' }],
+      [
+        'names itself in its response, as Keycloak does',
+        302,
+        { authorization_response_iss_parameter_supported: true },
+        {},
+        { query: '&iss=ISSUER&session_state=1' },
+      ],
+      ['is named by someone else', 502, {}, {}, { query: '&iss=https://id.example.com' }],
+      ['lists hundreds of groups', 302, {}, { groups: Array.from({ length: 2_000 }, () => randomUUID()) }, {}],
+      ['has several audiences, as Keycloak has', 302, {}, { aud: ['ringwell', 'account'], azp: 'ringwell' }, {}],
+      ['has no email for a person, as Entra does for guests', 302, {}, { email: null, email_verified: null }, {}],
+      [
+        'refuses its userinfo where only names are missing',
+        302,
+        {},
+        { given_name: null },
+        { userInfo: { status: 403, body: {} } },
+      ],
+      [
+        'does not know right now whether the email is verified',
+        503,
+        {},
+        { email_verified: null },
+        { userInfo: { status: 503, body: {} } },
+      ],
+      [
+        'has a userinfo about another person',
+        502,
+        {},
+        { email_verified: null },
+        { userInfo: { body: { sub: 'another', email: 'dana@example.com', email_verified: true } } },
+      ],
+    ])('%s: %d', async (_case, status, metadata, claims, options) => {
+      await startApiFor(issuer.origin);
+      const hasUserInfo = options.userInfo !== undefined && { userinfo_endpoint: `${issuer.origin}/userinfo` };
+      const answer = await signInWith(
+        { ...discoveryOf(issuer.origin), ...hasUserInfo, ...metadata },
+        { ...person(), iss: issuer.origin, ...claims },
+        { ...options, query: options.query?.replace('ISSUER', encodeURIComponent(issuer.origin)) },
+      );
+      expect(answer.status).toBe(status);
     });
 
     it('may have a clock that differs by an hour: the page says so', async () => {

@@ -92,6 +92,30 @@ describe('Signing in with OpenID Connect', () => {
     expect(log.map(({ action }) => action).sort()).toEqual(['Signed in', 'User created']);
   });
 
+  it('finishes in each of several tabs, in any order', async () => {
+    const begin = async (path: string): Promise<URL> => {
+      const { location } = await suite.browser.follow(`${ORIGIN}/api/login?returnTo=${path}`, isCallback);
+      return location ?? new URL(ORIGIN);
+    };
+    const tabs = [await begin('/calls'), await begin('/team')];
+    for (const [at, path] of ['/calls', '/team'].entries())
+      expect((await suite.browser.open(tabs[at] ?? '')).location?.pathname).toBe(path);
+    expect((await suite.browser.open(tabs[0] ?? '')).status).toBe(400);
+  });
+
+  it('keeps a sign-in that has begun when a callback of another one comes', async () => {
+    const url = await suite.callbackUrl();
+    expect((await suite.browser.open(`${CALLBACK}?code=x&state=y`)).status).toBe(400);
+    expect((await suite.browser.open(url)).location?.pathname).toBe('/calls');
+  });
+
+  it('forgets the first of many that were never finished, so that the cookie stays small', async () => {
+    const first = await suite.callbackUrl();
+    for (let tab = 0; tab < 8; tab += 1) await suite.browser.open(`${ORIGIN}/api/login`);
+    expect(suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE)?.length).toBeLessThan(2_000);
+    expect((await suite.browser.open(first)).status).toBe(400);
+  });
+
   it('does not accept an attempt token as a session', async () => {
     const jwt = suite.api.app.get(JwtService, { strict: false });
     await signIn();

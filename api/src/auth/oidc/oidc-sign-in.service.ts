@@ -36,10 +36,14 @@ export class OidcSignInService {
    * @returns the authorization URL
    * @throws AppError `SIGN_IN_PROVIDER_…`
    */
-  async begin(returnTo: string, response: Response, { isAgain = false } = {}): Promise<string> {
+  async begin(
+    returnTo: string,
+    { request, response }: { request: Request; response: Response },
+    { isAgain = false } = {},
+  ): Promise<string> {
     const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
     const url = await this.client.authorizationUrl(secrets, isAgain ? 'login' : undefined);
-    await this.attempts.save({ ...secrets, returnTo }, response);
+    await this.attempts.save({ ...secrets, returnTo }, request, response);
     return url;
   }
 
@@ -56,10 +60,10 @@ export class OidcSignInService {
         code: 'SIGN_IN_OFF',
         message: 'No sign-in provider is set up here. Sign in with email and password.',
       });
-    const attempt = await this.attempts.consume(request, response);
     const { search, searchParams } = new URL(request.originalUrl, 'http://here.invalid');
     const isCallback = searchParams.has('code') || searchParams.has('error');
-    if (!attempt || !isCallback || searchParams.get('state') !== attempt.state) throw signInExpired();
+    const attempt = await this.attempts.consume(searchParams.get('state'), request, response);
+    if (!attempt || !isCallback) throw signInExpired();
     const identity = await this.client.exchangeCode(search, attempt);
     const session = await this.sessions.current(request);
     const confirmedUserId = session?.isConfirmed && session.impersonator === null ? session.userId : null;

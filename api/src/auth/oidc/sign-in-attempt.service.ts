@@ -18,7 +18,14 @@ export interface SignInAttempt extends SignInSecrets {
   returnTo: string;
 }
 
-/** Stores a sign-in in progress in a signed cookie of the browser that started it. */
+// One for each of the latest tabs. More would let the cookie grow until servers refuse it.
+const MAX_ATTEMPTS = 4;
+
+interface Stored {
+  attempts: (SignInAttempt & { expiresAt: number })[];
+}
+
+/** Stores the sign-ins in progress in a signed cookie of the browser that started them. A browser has one for each tab. */
 @Injectable()
 export class SignInAttemptService {
   private readonly cookie: CookieSettings;
@@ -30,20 +37,42 @@ export class SignInAttemptService {
     this.cookie = cookieSettings('ringwell_sign_in', config);
   }
 
-  async save(attempt: SignInAttempt, response: Response): Promise<void> {
-    const token = await this.jwt.signAsync({ ...attempt }, { audience: AUDIENCE, expiresIn: LIFETIME_SECONDS });
-    response.cookie(this.cookie.name, token, { ...this.cookie.options, maxAge: LIFETIME_SECONDS * 1_000 });
+  async save(attempt: SignInAttempt, request: Request, response: Response): Promise<void> {
+    const others = (await this.read(request)).slice(1 - MAX_ATTEMPTS);
+    await this.write([...others, { ...attempt, expiresAt: Date.now() + LIFETIME_SECONDS * 1_000 }], response);
   }
 
-  /** Returns the attempt of this browser and clears its cookie. `undefined` when missing, expired or forged. */
-  async consume(request: Request, response: Response): Promise<SignInAttempt | undefined> {
+  /** Returns the attempt of this browser with this state, once. `undefined` when missing, expired or forged. */
+  async consume(state: string | null, request: Request, response: Response): Promise<SignInAttempt | undefined> {
+    const attempts = await this.read(request);
+    const attempt = attempts.find((each) => each.state === state);
+    if (attempt)
+      await this.write(
+        attempts.filter((each) => each !== attempt),
+        response,
+      );
+    return attempt;
+  }
+
+  private async read(request: Request): Promise<Stored['attempts']> {
     const token = parseCookie(request.headers.cookie ?? '')[this.cookie.name];
-    if (token === undefined) return undefined;
-    response.clearCookie(this.cookie.name, this.cookie.options);
+    if (token === undefined) return [];
     try {
-      return await this.jwt.verifyAsync<SignInAttempt>(token, { audience: AUDIENCE });
+      const { attempts } = await this.jwt.verifyAsync<Stored>(token, { audience: AUDIENCE });
+      return attempts.filter(({ expiresAt }) => expiresAt > Date.now());
     } catch {
-      return undefined; // forged, or expired
+      return []; // forged, or expired
     }
+  }
+
+  private async write(attempts: Stored['attempts'], response: Response): Promise<void> {
+    const { name, options } = this.cookie;
+    if (attempts.length === 0) {
+      response.clearCookie(name, options);
+      return;
+    }
+    const stored: Stored = { attempts };
+    const token = await this.jwt.signAsync({ ...stored }, { audience: AUDIENCE, expiresIn: LIFETIME_SECONDS });
+    response.cookie(name, token, { ...options, maxAge: LIFETIME_SECONDS * 1_000 });
   }
 }

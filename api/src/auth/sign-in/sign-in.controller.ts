@@ -69,7 +69,7 @@ export class SignInController {
     response.set('Cache-Control', 'no-store');
     const isAgain = again === 'true';
     if (!isAgain && (await this.sessions.current(request))) response.redirect(path);
-    else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, response, { isAgain }));
+    else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, { request, response }, { isAgain }));
     else if (signUp === 'true') response.redirect(signUpPath(path));
     else sendPage(response, signInPage(this.config, request, { returnTo: path }));
   }
