@@ -31,10 +31,16 @@ export const sharesQuery = (accountId: string, callId: string) =>
     staleTime: ALWAYS_STALE,
   });
 
-export function useReprocess(): UseMutationResult<AcceptedCall, Error, string> {
+/** Has a call processed again; `discardsEdits` lets the new words replace those that people have edited, too. */
+export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error, { discardsEdits: boolean }> {
   const refresh = useRefreshCalls();
   return useMutation({
-    mutationFn: (id: string) => dataOf(api.POST('/api/calls/{id}/reprocess', { params: { path: { id } } })),
+    mutationFn: ({ discardsEdits }: { discardsEdits: boolean }) =>
+      dataOf(
+        api.POST('/api/calls/{id}/reprocess', {
+          params: { path: { id }, query: discardsEdits ? { discardEdits: 'true' } : {} },
+        }),
+      ),
     onSuccess: () => {
       toast({ title: COPY.success, description: CALL_DETAILS_COPY.reprocess.succeeded });
       return refresh();

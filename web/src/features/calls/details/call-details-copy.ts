@@ -25,6 +25,7 @@ export const CALL_DETAILS_COPY = {
     question:
       'Reprocess this call? The new summary, label and transcript replace the current ones. What people have corrected and edited stays. ' +
       "You won't be charged, and no alerts go out.",
+    discardEdits: 'Replace the edited words, too (they stay in the history)',
     succeeded: 'Call queued for reprocessing',
     failed: 'Failed to reprocess the call',
   },

@@ -6,6 +6,7 @@ import { isFinalCallState } from '@ringwell/domain/call';
 import type { FullCall } from '../../../api/types';
 import { useMay, useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
+import { Checkbox } from '../../../ui/forms/checkbox';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { useReprocess } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -21,14 +22,20 @@ export function useCanReprocess({ state, source, recordingExpiredAt, transcriptE
 }
 
 export function Reprocess({ call }: { call: FullCall }): ReactNode {
-  const { id } = call;
+  const { id, words } = call;
   const [isConfirming, setIsConfirming] = useState(false);
-  const reprocess = useReprocess();
+  const [discardsEdits, setDiscardsEdits] = useState(false);
+  const reprocess = useReprocess(id);
   const canReprocess = useCanReprocess(call);
   if (!canReprocess) return null;
+  const isEdited = words !== null && (words.originalSummary !== null || words.originalInstruction !== null);
+  const ask = (): void => {
+    setDiscardsEdits(false);
+    setIsConfirming(true);
+  };
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => setIsConfirming(true)}>
+      <Button variant="outline" size="sm" onClick={ask}>
         <RefreshCw aria-hidden />
         Reprocess
       </Button>
@@ -41,8 +48,17 @@ export function Reprocess({ call }: { call: FullCall }): ReactNode {
             question={CALL_DETAILS_COPY.reprocess.question}
             confirmLabel="Reprocess"
             pendingLabel="Reprocessing…"
-            onConfirm={() => reprocess.mutateAsync(id)}
-          />
+            onConfirm={() => reprocess.mutateAsync({ discardsEdits: isEdited && discardsEdits })}
+          >
+            {isEdited && (
+              <Checkbox
+                className="mt-4"
+                label={CALL_DETAILS_COPY.reprocess.discardEdits}
+                checked={discardsEdits}
+                onCheckedChange={setDiscardsEdits}
+              />
+            )}
+          </ConfirmDialog>
         </LazyPart>
       )}
     </>

@@ -7,6 +7,7 @@ import { fullCall } from '../../../testing/calls';
 import { FakeResponse } from '../../../testing/fake-api';
 import { mockAudioPlayback, renderCall } from '../../../testing/render-call';
 import { TEST_USERS } from '../../../testing/test-users';
+import { CALL_DETAILS_COPY } from './call-details-copy';
 import { WORDS_COPY as copy } from './words-copy';
 
 const PUT = 'PUT /api/calls/c1/words';
@@ -82,6 +83,35 @@ describe('The words of a call', () => {
     await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
     await userEvent.click(screen.getByRole('button', { name: copy.restore }));
     await waitFor(async () => expect(await api.bodies(PUT)).toEqual([{ summary: null, replaces: EDIT.editedAt }]));
+  });
+
+  it('stay when the call is reprocessed, unless the person chooses to replace them', async () => {
+    const reprocess = 'POST /api/calls/c1/reprocess';
+    const asked: string[] = [];
+    await renderCall(EDITED_CALL, {
+      [reprocess]: ({ url }: Request) => {
+        asked.push(new URL(url).search);
+        return { id: 'c1', state: 'queued', links: { self: '' } };
+      },
+    });
+    const choose = async (replaces: boolean): Promise<void> => {
+      await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
+      const question = within(await screen.findByRole('alertdialog'));
+      const box = question.getByRole('checkbox', { name: CALL_DETAILS_COPY.reprocess.discardEdits });
+      expect(box).not.toBeChecked();
+      if (replaces) await userEvent.click(box);
+      await userEvent.click(question.getByRole('button', { name: 'Reprocess' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    };
+    await choose(true);
+    await choose(false);
+    expect(asked).toEqual(['?discardEdits=true', '']);
+  });
+
+  it('are not asked about before reprocessing where nobody has edited them', async () => {
+    await renderCall(fullCall());
+    await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
+    expect(within(await screen.findByRole('alertdialog')).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
   it('say who was faster', async () => {
