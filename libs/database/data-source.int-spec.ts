@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { DataSource } from 'typeorm';
 
 import { Pooler } from '@ringwell/testing/pooler';
@@ -5,6 +7,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { createDataSource } from './data-source';
 import { migrate } from './migrate';
+import { isDatabaseUnavailable } from './postgres/database-unavailable';
 
 // What administrators have set for all programs that use the database.
 const OTHER_HABITS = {
@@ -57,6 +60,23 @@ it('reads and writes the same values whatever the settings of the database are',
     waitsFor: '0',
     closedAfter: '0',
   });
+});
+
+it('writes again when the database was read-only for a while, as with a full disk', async () => {
+  const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
+  await database.dataSource.query(`alter database ${name} set default_transaction_read_only = on`);
+  own = createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
+  await own.initialize();
+  const write = (): Promise<unknown> =>
+    (own as DataSource).query('delete from sessions').then(
+      () => 'written',
+      (error: unknown) => error,
+    );
+  expect(isDatabaseUnavailable(await write())).toBe(true);
+  await database.dataSource.query(`alter database ${name} reset default_transaction_read_only`);
+  let outcome = await write(); // the pool may still hand out the connection that is being closed
+  for (let tries = 0; tries < 20 && outcome !== 'written'; tries += 1) outcome = await sleep(20).then(write);
+  expect(outcome).toBe('written');
 });
 
 it('connects and migrates through a pooler that knows few start-up parameters', async () => {

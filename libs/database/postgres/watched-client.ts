@@ -8,6 +8,8 @@ import { rows } from './sql';
 
 // Time for the round trip, in addition to the statement timeout.
 const SILENCE_GRACE_MS = 5_000;
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const READ_ONLY = '25006';
 
 /**
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
@@ -23,6 +25,7 @@ export class WatchedClient extends Client {
     // While the pool hands a new connection over to TypeORM, neither of them listens. PostgreSQL may end it right then,
     // and an error without a listener ends the process. The next statement fails, which both of them handle.
     this.on('error', () => undefined);
+    this.endWhenReadOnly();
     this.once('connect', () => {
       const socket = socketOf(this);
       socket.on('timeout', () => {
@@ -31,6 +34,24 @@ export class WatchedClient extends Client {
       });
       this.allowStatements(statementTimeoutMs);
     });
+  }
+
+  /**
+   * Closes the connection after a refused write: its session stays read-only when the server takes writes again, as after a
+   * full disk or a failover.
+   */
+  private endWhenReadOnly(): void {
+    const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
+    const watched = (...parameters: unknown[]): unknown => {
+      const answer = query(...parameters);
+      if (answer instanceof Promise)
+        answer.catch((error: NodeJS.ErrnoException) => {
+          if (error.code === READ_ONLY)
+            socketOf(this).destroy(new Error('Connection terminated: the session is read-only'));
+        });
+      return answer;
+    };
+    this.query = watched as typeof this.query;
   }
 
   allowStatements(timeoutMs: number): void {
