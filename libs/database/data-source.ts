@@ -59,10 +59,30 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   const dataSource = await createDataSource(options).initialize();
   const [facts] = await dataSource.query<[{ encoding: string; isReadOnly: boolean }]>(`
     select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
-  const problem = problemOf(facts);
+  const problem = problemOf(facts) ?? ((await sharesConnections(dataSource, options)) ? SHARED : undefined);
   if (problem === undefined) return dataSource;
   await dataSource.destroy();
   throw new ConfigError([{ key: 'DATABASE_URL', problem }]);
+}
+
+const SHARED =
+  'names a pooler that gives each statement another connection; let it use session mode (PgBouncer: pool_mode = session)';
+
+// Two open connections are two sessions, except behind a pooler in transaction mode, which loses locks, settings and
+// prepared statements of a session.
+async function sharesConnections(dataSource: DataSource, { poolSize }: DatabaseOptions): Promise<boolean> {
+  if (poolSize < 2) return false;
+  const runners = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
+  try {
+    const sessions = new Set<number>();
+    for (const runner of runners) {
+      const [{ pid }] = (await runner.query('select pg_backend_pid() as pid')) as [{ pid: number }];
+      sessions.add(pid);
+    }
+    return sessions.size < runners.length;
+  } finally {
+    await Promise.all(runners.map((runner) => runner.release()));
+  }
 }
 
 function problemOf({ encoding, isReadOnly }: { encoding: string; isReadOnly: boolean }): string | undefined {

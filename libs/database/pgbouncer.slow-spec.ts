@@ -10,6 +10,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase } from '@ringwell/testing/test-database';
 import { TestSystem } from '@ringwell/testing/test-system';
 
+import { openDatabase } from './data-source';
 import { migrate } from './migrate';
 
 const folder = temporaryDirectory();
@@ -22,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Starts PgBouncer as packaged, except for its pool mode. It does not run as root. */
-async function startPgBouncer(databaseUrl: string): Promise<string> {
+async function startPgBouncer(databaseUrl: string, poolMode = 'session'): Promise<string> {
   const url = new URL(databaseUrl);
   const port = await freePort();
   const file = join(folder, 'pgbouncer.ini');
@@ -36,7 +37,7 @@ listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
-pool_mode = session
+pool_mode = ${poolMode}
 default_pool_size = 40
 `,
   );
@@ -59,6 +60,14 @@ function listens(port: number): Promise<boolean> {
     socket.unref().on('connect', () => socket.end());
   });
 }
+
+it('refuses PgBouncer in transaction mode, behind which locks and settings of a session are lost', async () => {
+  const database = await createTestDatabase();
+  const pooled = await startPgBouncer(database.url, 'transaction');
+  const opening = openDatabase({ url: pooled, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 });
+  await expect(opening).rejects.toThrow(/DATABASE_URL: names a pooler .* use session mode/);
+  await database.drop();
+});
 
 it('processes a call when PgBouncer stands in front of PostgreSQL, with its settings as packaged', async () => {
   const database = await createTestDatabase();
