@@ -133,13 +133,15 @@ export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
 /** Tools of the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 
-/** Stand in front of the product or its database in the slow tests. */
-const SERVERS = ['pgbouncer', 'nginx'].map((program) => ({
-  name: program,
-  isInstalled: () => findProgram(program) !== undefined || existsSync(`/usr/sbin/${program}`),
-  apt: [program === 'nginx' ? 'nginx-light' : program],
-  brew: [program],
-}));
+/** What the product meets in the slow tests, by program. */
+const SERVERS = Object.entries({ pgbouncer: 'pgbouncer', nginx: 'nginx-light', exim4: 'exim4-daemon-light' }).map(
+  ([program, debian]) => ({
+    name: program,
+    isInstalled: () => findProgram(program) !== undefined || existsSync(`/usr/sbin/${program}`),
+    apt: [debian],
+    brew: [program === 'exim4' ? 'exim' : program],
+  }),
+);
 
 /** Tools of the slow tests. @type {Tool[]} */
 export const SLOW_TEST_TOOLS = [...BROWSER_TEST_TOOLS, ...SERVERS];

@@ -1,0 +1,107 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+
+import { freePort } from '@ringwell/testing/free-port';
+import { selfSigned, type Certificate } from '@ringwell/testing/self-signed';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { MailerService } from './mailer.service';
+
+const folder = temporaryDirectory();
+const trusted = getCACertificates('default');
+let exim: ChildProcess | undefined;
+let mailer: MailerService;
+
+afterEach(() => {
+  mailer.onApplicationShutdown();
+  exim?.kill('SIGKILL');
+  setDefaultCACertificates(trusted);
+});
+
+const idOf = (option: string): number =>
+  Number(execFileSync('id', [option, 'Debian-exim'], { encoding: 'utf8' }).trim());
+
+/** Starts Exim as packaged, with this certificate, without its queue runner. It keeps the mails that it accepts. */
+async function startExim({ key, cert }: Certificate): Promise<number> {
+  const port = await freePort();
+  const spool = join(folder, `spool-${port}`);
+  mkdirSync(spool);
+  const files = { key: join(spool, 'key.pem'), cert: join(spool, 'cert.pem'), settings: join(spool, 'exim.conf') };
+  writeFileSync(files.key, key);
+  writeFileSync(files.cert, cert);
+  writeFileSync(
+    files.settings,
+    `daemon_smtp_ports = ${port}
+local_interfaces = 127.0.0.1
+spool_directory = ${spool}
+log_file_path = ${spool}/%slog
+pid_file_path = ${spool}/exim.pid
+tls_advertise_hosts = *
+tls_certificate = ${files.cert}
+tls_privatekey = ${files.key}
+queue_only = true
+host_lookup =
+rfc1413_hosts =
+acl_smtp_rcpt = check
+begin acl
+check:
+  deny local_parts = full
+       message = 5.2.2 mailbox full
+  accept
+begin routers
+none:
+  driver = redirect
+  data = :blackhole:
+`,
+  );
+  // Started by root, it runs as a user of its own.
+  const paths = process.getuid?.() === 0 ? [folder, spool, files.key, files.cert] : [];
+  for (const path of paths) chownSync(path, idOf('-u'), idOf('-g'));
+  exim = spawn('/usr/sbin/exim4', ['-bdf', '-C', files.settings], { stdio: 'ignore' });
+  while (!(await listens(port))) await sleep(20);
+  return port;
+}
+
+const logOf = (port: number): string => readFileSync(join(folder, `spool-${port}`, 'mainlog'), 'utf8');
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+    socket.unref().on('connect', () => socket.end());
+  });
+}
+
+const send = (recipient: string): Promise<string> =>
+  mailer.send(
+    { key: '17', recipient, subject: 'A call', text: 'Zoë called.\n' },
+    { signal: AbortSignal.timeout(30_000) },
+  );
+
+function start(port: number): void {
+  mailer = new MailerService({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Ringwell <calls@example.com>',
+  });
+}
+
+it('tells the operator about the certificate of Exim that nobody trusts, and hands it no mail', async () => {
+  const port = await startExim(selfSigned());
+  start(port);
+  await expect(send('dana@example.com')).rejects.toMatchObject({ code: 'MAIL_SERVER_UNTRUSTED', retryable: true });
+  expect(mailer.problem).toContain("certificate isn't trusted (DEPTH_ZERO_SELF_SIGNED_CERT)");
+  expect(logOf(port)).not.toContain('<=');
+});
+
+it('hands a mail to Exim whose certificate is trusted, and hears what it refuses', async () => {
+  const certificate = selfSigned();
+  setDefaultCACertificates([...trusted, certificate.cert]);
+  const port = await startExim(certificate);
+  start(port);
+  await send('dana@example.com');
+  expect(logOf(port)).toMatch(/<= calls@example\.com .*P=esmtps/);
+  await expect(send('full@example.com')).rejects.toMatchObject({ code: 'MAIL_DEFERRED' });
+});
