@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Client } from 'pg';
+
+import { OwnPostgres } from '@ringwell/testing/own-postgres';
+
+import { FaultWorld } from './fault-world';
+import { recordMetric, secondsSince } from './metrics';
+
+const CALLS = 16;
+
+let world: FaultWorld;
+let postgres: OwnPostgres;
+
+beforeAll(async () => {
+  postgres = await OwnPostgres.start();
+  world = await FaultWorld.start({
+    workers: 2,
+    accounts: 4,
+    database: await postgres.database(),
+    env: { WORKER_SLOTS: '2' },
+  });
+}, 180_000);
+afterAll(async () => {
+  await world.stop();
+  await postgres.stop();
+});
+
+/** Runs a statement on a connection of its own, which the habits do not concern. */
+async function run(sql: string): Promise<void> {
+  const client = new Client({ connectionString: postgres.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+const closeAll = (): Promise<void> =>
+  run(`select pg_terminate_backend(pid) from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> 'test'`);
+
+// What people report of PostgreSQL, of services that run it, and of pools of connections.
+const HABITS: [string, () => Promise<unknown>][] = [
+  [
+    'closes all connections twice, as a failover does',
+    () =>
+      closeAll()
+        .then(() => sleep(2_000))
+        .then(closeAll),
+  ],
+  [
+    'is read-only for ten seconds, and keeps its connections',
+    async () => {
+      await run('alter database postgres set default_transaction_read_only = on');
+      await closeAll();
+      await sleep(10_000);
+      const writer = new Client({ connectionString: postgres.url, options: '-c default_transaction_read_only=off' });
+      await writer.connect();
+      await writer.query('alter database postgres reset default_transaction_read_only');
+      await writer.end();
+    },
+  ],
+  [
+    'ends connections that are idle for a second',
+    async () => {
+      await run(`alter database postgres set idle_session_timeout = '1s'`);
+      await closeAll();
+      await sleep(5_000);
+      await run('alter database postgres reset idle_session_timeout');
+    },
+  ],
+  [
+    'has few connections left for ten seconds',
+    async () => {
+      await run('alter database postgres connection limit 6');
+      await closeAll();
+      await sleep(10_000);
+      await run('alter database postgres connection limit -1');
+    },
+  ],
+  [
+    'changes tables whose statements are prepared',
+    async () => {
+      for (const table of ['calls', 'deliveries', 'account_settings', 'usage_records']) {
+        await run(`alter table ${table} add column habit text`);
+        await run(`alter table ${table} alter column habit type varchar(10)`);
+        await run(`alter table ${table} drop column habit`);
+      }
+    },
+  ],
+  [
+    'makes writes wait for a lock for eight seconds',
+    async () => {
+      const client = new Client({ connectionString: postgres.url });
+      await client.connect();
+      await client.query('begin; lock table calls in access exclusive mode');
+      await sleep(8_000);
+      await client.query('commit');
+      await client.end();
+    },
+  ],
+  [
+    'reads its settings again and plans anew',
+    async () => {
+      await run('select pg_reload_conf()');
+      await run('analyze');
+    },
+  ],
+  [
+    'counts time in another zone and writes dates in another way',
+    async () => {
+      await run(`alter database postgres set timezone = 'Asia/Kathmandu'`);
+      await run(`alter database postgres set datestyle = 'German'`);
+      await closeAll();
+      await sleep(3_000);
+    },
+  ],
+  [
+    'stops statements after a tenth of a second, and waits for no lock',
+    async () => {
+      await run(`alter database postgres set statement_timeout = '100ms'`);
+      await run(`alter database postgres set lock_timeout = '10ms'`);
+      await closeAll();
+      await sleep(3_000);
+      await run('set statement_timeout = 0; alter database postgres reset statement_timeout');
+      await run('alter database postgres reset lock_timeout');
+    },
+  ],
+  [
+    'restarts, which takes five seconds',
+    async () => {
+      await postgres.kill();
+      await sleep(5_000);
+      await postgres.start();
+    },
+  ],
+];
+
+it.each(HABITS)(
+  '26: runs every acknowledged call once when PostgreSQL %s',
+  async (habit, happen) => {
+    const before = world.acknowledged.length;
+    const uploads = world.uploadMany(CALLS, 4);
+    await world.waitUntil('calls run', async () => (await world.count(`calls where state = 'running'`)) > 0);
+    await happen();
+    const startedAt = performance.now();
+    const statuses = (await uploads).map(({ status }) => status);
+    await world.waitUntil(
+      'uploads are accepted',
+      async () => (await world.upload(world.account())).status === 202,
+      60_000,
+    );
+    expect(statuses.filter((status) => status !== 202 && status !== 503)).toEqual([]);
+    const { lost, duplicates } = await world.assertInvariants({
+      timeoutMs: 120_000,
+      allowOrphanRecordings: true,
+      allowedDuplicates: 2 * CALLS,
+    });
+    recordMetric({
+      row: 26,
+      name: `calls lost of ${world.acknowledged.length - before}, PostgreSQL ${habit}`,
+      measured: lost,
+      limit: 0,
+      unit: '',
+    });
+    recordMetric({
+      row: 26,
+      name: `messages that came twice with one id, PostgreSQL ${habit}`,
+      measured: duplicates,
+      limit: 2 * CALLS,
+      unit: '',
+    });
+    recordMetric({
+      row: 26,
+      name: `all calls completed after, PostgreSQL ${habit}`,
+      measured: secondsSince(startedAt),
+      limit: 60,
+      unit: 's',
+      timeDependent: true,
+    });
+  },
+  240_000,
+);

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { samplePath } from '@ringwell/testing/make-audio';
+import { selfSigned } from '@ringwell/testing/self-signed';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { FaultWorld } from './fault-world';
+import { recordMetric } from './metrics';
+
+const LINKS = 50;
+const PIECE_BYTES = 16_384;
+const PAUSE_MS = 40;
+
+const recording = readFileSync(samplePath('neutral.mp3')); // about 270 kB
+const certificate = selfSigned();
+const folder = temporaryDirectory();
+let world: FaultWorld;
+let servers: Server[];
+
+// The path says how a recording is sent: `/slow/close/17.mp3`.
+const respond: RequestListener = ({ url = '' }, response) => {
+  send(url, response).catch(() => response.destroy());
+};
+
+async function send(url: string, response: ServerResponse): Promise<void> {
+  const [, speed, ending = ''] = url.split('/');
+  response.writeHead(200, {
+    connection: ending,
+    ...(ending === 'keep-alive' && { 'content-length': recording.length }),
+  });
+  if (speed === 'fast') {
+    response.end(recording);
+    return;
+  }
+  for (let at = 0; at < recording.length; at += PIECE_BYTES) {
+    response.write(recording.subarray(at, at + PIECE_BYTES));
+    await sleep(PAUSE_MS);
+  }
+  response.end();
+}
+
+const originOf = (server: Server, protocol: string): string =>
+  `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+beforeAll(async () => {
+  servers = [createServer(respond), createTlsServer(certificate, respond)];
+  for (const server of servers) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
+  const authority = join(folder, 'authority.pem');
+  writeFileSync(authority, certificate.cert);
+  world = await FaultWorld.start({
+    workers: 2,
+    accounts: 4,
+    settings: { maxConcurrentWorkflows: 10 },
+    env: { NODE_EXTRA_CA_CERTS: authority, OUTBOUND_ALLOW: '127.0.0.1/32' },
+  });
+}, 120_000);
+afterAll(async () => {
+  await world.stop();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+it.each([1, 2, 3])(
+  '27: fetches fifty recordings by links, slow and fast, with and without TLS, in their first attempt: run %d',
+  async (run) => {
+    world.trackProcesses();
+    const [plain, secure] = servers as [Server, Server];
+    const origins = [originOf(plain, 'http'), originOf(secure, 'https')];
+    const ids = await Promise.all(
+      Array.from({ length: LINKS }, async (_, link) => {
+        const [speed, ending] = [link % 2 ? 'slow' : 'fast', link % 4 < 2 ? 'close' : 'keep-alive'];
+        const url = `${origins[link % 8 < 4 ? 0 : 1]}/${speed}/${ending}/${run}-${link}.mp3`;
+        return (await world.submitLink(world.account(link % 4), url)).id ?? '';
+      }),
+    );
+    await world.waitUntilIdle(240_000);
+    const calls = await world.query<{ state: string; attempts: number }>(
+      'select state, attempts from calls where id = any($1)',
+      [ids],
+    );
+    recordMetric({
+      row: 27,
+      name: `calls of ${calls.length} completed in their first attempt`,
+      measured: calls.filter(({ state, attempts }) => state === 'completed' && attempts === 1).length,
+      limit: LINKS,
+      atLeast: true,
+      unit: '',
+    });
+    recordMetric({
+      row: 27,
+      name: 'workers that have exited',
+      measured: world.system.workers.filter(({ isRunning }) => !isRunning).length,
+      limit: 0,
+      unit: '',
+    });
+  },
+  300_000,
+);

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Redis } from 'ioredis';
+
+import { OwnRedis } from '@ringwell/testing/own-redis';
+
+import { FaultWorld } from './fault-world';
+import { recordMetric, secondsSince } from './metrics';
+
+const CALLS = 16;
+
+let world: FaultWorld;
+let redis: OwnRedis;
+let client: Redis;
+
+beforeAll(async () => {
+  redis = await OwnRedis.start(['--enable-debug-command', 'yes', '--enable-protected-configs', 'yes']);
+  client = new Redis(redis.url, { retryStrategy: () => 100 });
+  client.on('error', () => undefined);
+  world = await FaultWorld.start({ workers: 2, accounts: 4, env: { REDIS_URL: redis.url, WORKER_SLOTS: '2' } });
+}, 120_000);
+afterAll(async () => {
+  client.disconnect();
+  await world.stop();
+  await redis.stop();
+});
+
+const keysOf = (pattern: string): Promise<string[]> => client.keys(`*:calls:${pattern}`);
+
+// What people report of Redis and of queues on it.
+const HABITS: [string, () => Promise<unknown>][] = [
+  [
+    'restarts empty three times within seconds',
+    async () => {
+      for (let restart = 0; restart < 3; restart += 1) {
+        await redis.kill();
+        await redis.start();
+        await sleep(700);
+      }
+    },
+  ],
+  [
+    'closes all connections',
+    async () => {
+      for (const type of ['normal', 'pubsub']) await client.call('CLIENT', 'KILL', 'TYPE', type, 'SKIPME', 'yes');
+    },
+  ],
+  ['forgets its scripts', () => client.script('FLUSH')],
+  [
+    'loses the locks of jobs that run',
+    async () => {
+      await world.waitUntil('jobs are locked', async () => {
+        const locks = await keysOf('*:lock');
+        return locks.length > 0 && (await client.del(...locks)) > 0;
+      });
+    },
+  ],
+  [
+    'evicts jobs that wait, and keeps their ids',
+    async () => {
+      const waiting = await client.lrange((await keysOf('wait'))[0] ?? '', 0, -1);
+      const jobs = (await Promise.all(waiting.map((id) => keysOf(id)))).flat();
+      if (jobs.length > 0) await client.del(...jobs);
+    },
+  ],
+  ['answers nothing for eight seconds', () => client.call('DEBUG', 'SLEEP', '8')],
+  [
+    'cannot save, and takes no writes for ten seconds',
+    async () => {
+      const [, folder = ''] = (await client.config('GET', 'dir')) as string[];
+      await client.config('SET', 'dir', '/proc');
+      await client.config('SET', 'save', '1 1');
+      await client.bgsave().catch(() => undefined);
+      await sleep(1_000);
+      expect(await client.set('probe', '1').catch((error: unknown) => String(error))).toContain('MISCONF');
+      await sleep(9_000);
+      await client.config('SET', 'save', '');
+      await client.config('SET', 'dir', folder);
+      await client.bgsave();
+    },
+  ],
+  [
+    'refuses the password for ten seconds',
+    async () => {
+      await client.config('SET', 'requirepass', 'another');
+      await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      await sleep(10_000);
+      await client.config('SET', 'requirepass', '');
+    },
+  ],
+  [
+    'has no room for clients for ten seconds',
+    async () => {
+      await client.config('SET', 'maxclients', '1');
+      for (const type of ['normal', 'pubsub']) await client.call('CLIENT', 'KILL', 'TYPE', type, 'SKIPME', 'yes');
+      await sleep(10_000);
+      await client.config('SET', 'maxclients', '10000');
+    },
+  ],
+  [
+    'pauses the queue for ten seconds, as dashboards of queues can',
+    async () => {
+      const [meta = ''] = await keysOf('meta');
+      const prefix = meta.replace(/:meta$/, '');
+      await client.hset(meta, 'paused', '1');
+      if (await client.exists(`${prefix}:wait`)) await client.rename(`${prefix}:wait`, `${prefix}:paused`);
+      await sleep(10_000);
+      await client.hdel(meta, 'paused');
+      if (await client.exists(`${prefix}:paused`)) await client.rename(`${prefix}:paused`, `${prefix}:wait`);
+      await client.zadd(`${prefix}:marker`, 0, '0');
+    },
+  ],
+];
+
+it.each(HABITS)(
+  '25: runs every call once when Redis %s',
+  async (habit, happen) => {
+    const uploads = world.uploadMany(CALLS, 8);
+    await world.waitUntil('calls run', async () => (await world.count(`calls where state = 'running'`)) > 1);
+    await happen();
+    const startedAt = performance.now();
+    expect((await uploads).map(({ status }) => status)).toEqual(Array(CALLS).fill(202));
+    const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 120_000 });
+    recordMetric({
+      row: 25,
+      name: `calls lost, messages duplicated, Redis ${habit}`,
+      measured: lost + duplicates,
+      limit: 0,
+      unit: '',
+    });
+    recordMetric({
+      row: 25,
+      name: `all calls completed after, Redis ${habit}`,
+      measured: secondsSince(startedAt),
+      limit: 60,
+      unit: 's',
+      timeDependent: true,
+    });
+  },
+  240_000,
+);
