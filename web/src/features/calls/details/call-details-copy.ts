@@ -13,7 +13,7 @@ export const CALL_DETAILS_COPY = {
       : `In ${places} places of the recording, you hear a tone instead of card numbers and other secrets.`,
   recordingGone: 'This recording is no longer available.',
   recordingNotLoaded: "Couldn't load the recording.",
-  notPlayable: "This recording can't be played here.",
+  notPlayable: "This recording can't be played here. Reprocess the call to get a copy that can.",
   // How far the words of a transcript can be relied on.
   quality: {
     good: { name: 'Good', text: 'Most words should be right.' },
