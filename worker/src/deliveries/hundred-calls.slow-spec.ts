@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { rows } from '@ringwell/database/postgres/sql';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { PROMISE_CLAIM, type Evidence, type FollowUp } from '@ringwell/domain/analysis';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
+import { FakeDeepgramServer } from '@ringwell/testing/fake-deepgram-server';
+import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
+import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { TEST_KEY } from '@ringwell/testing/test-keys';
+import { SHORT_CALL, TestSystem, type CallAnswer } from '@ringwell/testing/test-system';
+
+import { loadTrainingCalls, type TrainingCall } from '../../../tools/analyst/training-data';
+import { beginsWithVerb } from '../analysis/checks/instructions';
+import { commits } from '../analysis/checks/promises';
+
+const CALLS = 50;
+const CALL_SECONDS = 12; // of SHORT_CALL
+const MAX_WORDS_WITHOUT_WRITER = 40;
+const MAX_SUMMARY_WORDS = 60;
+const EMPTY_PHRASES = /^(?:Call|Get back to) (?:the )?customer(?: back)?\.?$/i;
+
+interface Result extends Omit<NonNullable<CallAnswer['result']>, 'evidence'> {
+  followUp: FollowUp;
+  evidence: Evidence[];
+  writer: string | null;
+}
+
+// People wrote down the facts of these calls; their words are what a recognizer without errors would hear.
+const all = loadTrainingCalls().filter(({ file, asrStyle }) => /^[tu]/.test(file) && !asrStyle);
+const varied = (offset: number): TrainingCall[] =>
+  Array.from({ length: CALLS }, (_, at) => all[(offset + Math.floor((at * all.length) / CALLS)) % all.length]!);
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,:$-]*/gu) ?? [];
+const plain = (text: string): string => wordsOf(text.toLowerCase()).join(' ');
+const quotesIn = (text: string): string[] => [...text.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
+
+/** Runs of six words that a text has twice. */
+function repeatedIn(text: string): string[] {
+  const words = plain(text).split(' ');
+  const seen = new Set<string>();
+  return words.flatMap((_, at) => {
+    const run = words.slice(at, at + 6).join(' ');
+    if (at + 6 > words.length || !seen.has(run)) {
+      seen.add(run);
+      return [];
+    }
+    return [run];
+  });
+}
+
+describe.each([
+  { mode: 'without a writer', offset: 0 },
+  { mode: 'with a writer', offset: 7 },
+])('a hundred calls, of these fifty $mode', ({ mode, offset }) => {
+  const isWritten = mode === 'with a writer';
+  const recognizer = new FakeDeepgramServer();
+  const writer = new FakeChatServer();
+  const serviceTitan = new FakeServiceTitanServer();
+  const smtp = new FakeSmtpServer();
+  const servers = [recognizer, writer, serviceTitan, smtp];
+  let tenant: FakeTenant;
+  let system: TestSystem;
+  let account: TestAccount;
+  let current: TrainingCall;
+
+  beforeAll(async () => {
+    await Promise.all(servers.map((server) => server.start()));
+    tenant = serviceTitan.addTenant('987654321');
+    tenant.customers.push({ id: 7, name: 'Dana Whitfield', phone: '5550100142' });
+    tenant.jobs.push({ id: 5, customerId: 7 });
+    recognizer.reply = () => ({ body: spokenBy(current) });
+    writer.reply = ({ messages }) => FakeChatServer.saying(noteOf(calledIn(JSON.stringify(messages))));
+    system = await TestSystem.start({
+      env: {
+        DEEPGRAM_API_KEY: 'key',
+        DEEPGRAM_BASE_URL: recognizer.origin,
+        ...(isWritten && { ANALYSIS_BASE_URL: writer.baseUrl, ANALYSIS_ENGINE: 'writer' }),
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'Ringwell <calls@example.com>',
+        SUPPORT_EMAIL: 'help@example.com',
+        SERVICETITAN_APP_KEY: serviceTitan.appKey,
+        SERVICETITAN_API_URL: serviceTitan.origin,
+        SERVICETITAN_AUTH_URL: serviceTitan.origin,
+      },
+    });
+    account = await makeAccount(system.database.dataSource, {
+      account: { serviceTitanTenant: tenant.id },
+      settings: {
+        emailEnabled: true,
+        emailAddress: ['office@example.com'],
+        serviceTitanClientId: tenant.clientId,
+        noteTarget: 'job',
+        inboundMinCallTime: 0,
+        outboundMinCallTime: 0,
+      },
+    });
+    const { id } = account.account;
+    await query('update account_settings set sealed_service_titan_client_secret = $2 where account_id = $1', [
+      id,
+      new SecretBox(TEST_KEY).seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
+    ]);
+  });
+  afterAll(async () => {
+    await system?.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  const query = <T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
+    rows<T>(system.database.dataSource.manager, sql, parameters);
+
+  /** Each turn in its share of the recording, the agent on the left. */
+  function spokenBy({ turns }: TrainingCall): object {
+    const length = CALL_SECONDS / turns.length;
+    return {
+      metadata: { request_id: 'fake', duration: CALL_SECONDS, channels: 2 },
+      results: {
+        channels: [],
+        utterances: turns.map(({ speaker, text }, at) => ({
+          start: at * length,
+          end: (at + 0.9) * length,
+          confidence: 0.98,
+          channel: speaker === 'agent' ? 0 : 1,
+          transcript: text,
+          words: [],
+        })),
+      },
+    };
+  }
+
+  // The writer works in the background, perhaps on an earlier call than the recognizer.
+  function calledIn(prompt: string): TrainingCall {
+    const isIn = ({ turns }: TrainingCall): boolean =>
+      turns
+        .slice(0, 4)
+        .every(
+          ({ text }) =>
+            prompt.includes(JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1)) ||
+            prompt.includes(JSON.stringify(text).slice(1, -1)),
+        );
+    return varied(offset).find(isIn) ?? current;
+  }
+
+  /** The facts that a person wrote down, as a language model would answer them. */
+  function noteOf({ facts, turns, label, needsFollowUp }: TrainingCall): object {
+    const [first = '', second = '', ...points] = facts.map((fact) => (/[.!?]$/.test(fact) ? fact : `${fact}.`));
+    const promised = turns.findIndex(({ speaker, text }) => speaker === 'agent' && /\bI'll call\b/i.test(text));
+    return {
+      sentiment: label,
+      confidence: 0.95,
+      topic: 'billing',
+      followUpNeeded: needsFollowUp,
+      course: [],
+      summary: `${first} ${second}`.trim(),
+      points: points.map((point) => point.replace(/\.$/, '')),
+      next: promised < 0 ? [] : [{ who: 'company', what: 'Call back as agreed', when: null, segment: promised }],
+      quote: null,
+    };
+  }
+
+  it('say nothing twice, and nothing that was not said', async () => {
+    const faults: string[] = [];
+    const figures = { calls: 0, summaries: 0, quotes: 0, instructions: 0, promises: 0, messages: 0, longest: 0 };
+    const submitted: [TrainingCall, string][] = [];
+    for (const call of varied(offset)) {
+      current = call;
+      const id = await system.submit(account, SHORT_CALL, {
+        jobId: '5',
+        customerName: call.customerName ?? 'Dana Whitfield',
+        from: '+15550100142',
+        direction: call.direction ?? 'inbound',
+      });
+      expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
+      submitted.push([call, id]);
+    }
+    await untilDelivered();
+    for (const [call, id] of submitted) {
+      const answer = await system.call(account, id);
+      const { transcript } = answer;
+      const result = answer.result as Result | null;
+      const fault = (text: string): number => faults.push(`${call.id}: ${text}`);
+      if (!result || !transcript) {
+        fault('has no result');
+        continue;
+      }
+      const segments = transcript.segments as { speaker: string; text: string }[];
+      const said = plain(segments.map(({ text }) => text).join(' '));
+      const { summary, followUp, evidence, keyPoints, label } = result;
+      const instruction = followUp.what ?? null;
+      figures.calls += 1;
+      if (result.writer !== null) figures.summaries += 1;
+      else {
+        const words = wordsOf(`${label} ${summary.replace(/ \(\d+:\d\d\)/g, '')} ${instruction ?? ''}`).length;
+        figures.longest = Math.max(figures.longest, words);
+        if (words > MAX_WORDS_WITHOUT_WRITER) fault(`has ${words} words without a writer`);
+        if (keyPoints.length > 0) fault('has points without a writer');
+      }
+      if (result.writer !== null && wordsOf(summary).length > MAX_SUMMARY_WORDS) fault('has a long summary');
+      for (const quote of quotesIn(summary)) {
+        figures.quotes += 1;
+        if (!said.includes(plain(quote))) fault(`quotes what was not said: ${quote}`);
+      }
+      if (followUp.needed || instruction !== null) {
+        figures.instructions += 1;
+        if (instruction === null) fault('has a follow-up without an instruction');
+        else if (!beginsWithVerb(instruction)) fault(`has no verb: ${instruction}`);
+        else if (EMPTY_PHRASES.test(instruction)) fault(`says nothing: ${instruction}`);
+      }
+      for (const { claim, segment, quote } of evidence.filter(({ claim: one }) => one === PROMISE_CLAIM)) {
+        figures.promises += 1;
+        const source = segments[segment];
+        if (source?.speaker === 'customer' || !source?.text.includes(quote) || !commits(quote))
+          fault(`${claim} that the company has not made: ${quote}`);
+      }
+      const notes = tenant.notes.map(({ text }) => text).filter((text) => text.includes(id));
+      const mails = smtp.mails.map(({ message }) => message.text ?? '').filter((text) => text.includes(id));
+      if (notes.length !== 1) fault(`has ${notes.length} notes`);
+      if (mails.length > 1) fault(`has ${mails.length} emails`);
+      const messages = [...notes, ...mails];
+      for (const message of messages) {
+        figures.messages += 1;
+        for (const twice of repeatedIn(message)) fault(`says twice: ${twice}`);
+        if (/undefined|\[object|\bnull\b/.test(message)) fault(`has a hole: ${message}`);
+        // Alerts about unhappy customers do not wait for the words.
+        const isEarlier = result.writer !== null && label === 'Negative' && mails.includes(message);
+        if (instruction !== null && !isEarlier && !plain(message).includes(plain(instruction)))
+          fault(`another instruction than "${instruction}" in: ${message}`);
+      }
+    }
+    process.stdout.write(`${mode}: ${JSON.stringify(figures)}\n`);
+    if (isWritten) expect(figures.summaries).toBeGreaterThan(CALLS / 2);
+    expect(faults).toEqual([]);
+  }, 900_000);
+
+  async function untilDelivered(): Promise<void> {
+    const open = (): Promise<object[]> =>
+      query(
+        `select channel, state, error_code from deliveries where state in ('pending', 'sending', 'retry', 'unknown')`,
+      );
+    for (let look = 0; look < 3_000; look += 1) {
+      if ((await open()).length === 0) return;
+      await sleep(100);
+    }
+    throw new Error(`Messages about calls were not sent: ${JSON.stringify(await open())}`);
+  }
+});
