@@ -46,7 +46,7 @@ module.exports = {
     rule(
       'bench-stays-outside',
       { path: '.', pathNot: '^bench/' },
-      { path: '^bench/', pathNot: '^bench/statistics\\.ts$' },
+      { path: '^bench/', pathNot: '^bench/(statistics|random-language-model)\\.ts$' },
     ),
     rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^(libs|web/src|worker/src/.+)/testing/' }),
     // Steps of the pipeline talk through their ports; only the composition root knows which engine stands behind one.

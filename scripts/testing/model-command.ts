@@ -26,6 +26,7 @@ const DRIVER = `
   process.send('ready');`;
 
 export interface TestSource {
+  publisher?: string;
   release: string;
   file: string;
   bytes: number;
@@ -36,7 +37,7 @@ export interface TestSource {
 export interface TestModel {
   name: string;
   title: string;
-  purpose: 'transcription' | 'speakers';
+  purpose: 'transcription' | 'speakers' | 'notes';
   languages: string[];
   rank: number;
   license: string;
@@ -54,7 +55,7 @@ export interface Outcome {
 export interface ModelSettings {
   catalog: TestModel[];
   folder: string;
-  url: string;
+  mirror?: string;
 }
 
 /** A process that runs commands of `npm run models`, with a catalog of tests. */

@@ -5,7 +5,7 @@ import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
 import { checkDraft, type CheckedWords } from '../../worker/src/analysis/checks/check-draft';
 import { sentencesOf, wordCount } from '../../worker/src/analysis/checks/sentences';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
-import { createLanguageModel } from '../../worker/src/engines.module';
+import { createWriter } from '../../worker/src/engines.module';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { meanFactRecall, rounded } from './measurement/scores';
@@ -23,7 +23,7 @@ interface Note {
 
 /** Keeps what another writer answers. */
 class HeardWriter extends Writer {
-  readonly engine: string;
+  readonly engine: string | null;
   readonly drafts: Draft[] = [];
 
   constructor(private readonly writer: Writer) {
@@ -44,9 +44,12 @@ class HeardWriter extends Writer {
  */
 export async function evaluateNotes(
   path: string,
-  writer: Writer | null = createLanguageModel(engineSettings()),
+  writer: Writer | null = createWriter(engineSettings()),
 ): Promise<object> {
-  if (writer === null) throw new Error('No language model is set up: set ANALYSIS_API_KEY, or ANALYSIS_BASE_URL.');
+  if (writer === null || writer.engine === null)
+    throw new Error(
+      'No language model is set up: run "npm run models -- install notes", or set ANALYSIS_API_KEY or ANALYSIS_BASE_URL.',
+    );
   const notes: Note[] = [];
   const failed: { call: string; reason: string }[] = [];
   for (const [at, call] of readLabeledCalls(path).entries()) {

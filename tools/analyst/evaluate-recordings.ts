@@ -4,7 +4,7 @@ import { loadSettings } from '@ringwell/platform/config/load-config';
 import { SETTINGS, type Config } from '@ringwell/platform/config/settings';
 
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
-import { createJudge, createLanguageModel, transcriptionOptions } from '../../worker/src/engines.module';
+import { createJudge, createWriter, transcriptionOptions } from '../../worker/src/engines.module';
 import {
   createTranscriber,
   TRANSCRIPTION_ENGINES,
@@ -46,7 +46,7 @@ export async function evaluateRecordings(folder: string): Promise<object> {
       try {
         const scores = await scoreEngine(recordings, {
           transcriber,
-          analyst: new CautiousAnalyst(judge, createLanguageModel(config)),
+          analyst: new CautiousAnalyst(judge, createWriter(config)),
         });
         engines.push({ engine: transcriber.engine, analyst: judge.engine, ...scores });
       } finally {

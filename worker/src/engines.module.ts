@@ -13,9 +13,11 @@ import { Judge, Writer } from './analysis/analyst';
 import { CautiousAnalyst } from './analysis/cautious.analyst';
 import { LlmAnalyst, type LlmAnalystOptions } from './analysis/engines/llm.analyst';
 import { LocalAnalyst } from './analysis/engines/local.analyst';
+import { LocalWriter } from './analysis/engines/local.writer';
 import { FallbackAnalyst } from './analysis/fallback.analyst';
 import { MailModule } from './mail/mail.module';
 import { MailerService } from './mail/mailer.service';
+import { LocalOllamaService } from './openai/local-ollama.service';
 import { ModelShutdownsService, type WatchedModel } from './openai/model-shutdowns.service';
 import {
   chooseEngine,
@@ -28,6 +30,7 @@ import { Transcriber } from './transcription/transcriber';
 import { defaultSlots, WorkerIdentity } from './worker-identity';
 
 const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
+const MODEL_NOTES = Symbol('model notes');
 
 @Module({
   imports: [MailModule],
@@ -47,7 +50,7 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
           metrics.countProviderError(engine, code);
         }),
     },
-    { provide: Writer, inject: [CONFIG], useFactory: createLanguageModel },
+    { provide: Writer, inject: [CONFIG], useFactory: createWriter },
     CautiousAnalyst,
     {
       provide: ModelShutdownsService,
@@ -56,16 +59,23 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
         new ModelShutdownsService(watchedModels(config, options)),
     },
     {
+      provide: LocalOllamaService,
+      inject: [CONFIG],
+      useFactory: (config: WorkerConfig) => new LocalOllamaService({ isWanted: choosesByItself(config) }),
+    },
+    {
+      provide: MODEL_NOTES,
+      inject: [ModelShutdownsService, LocalOllamaService, { token: Writer, optional: true }],
+      useFactory:
+        (shutdowns: ModelShutdownsService, ollama: LocalOllamaService, writer: Writer | null = null) =>
+        (): string[] => {
+          const offer = writer?.engine === null ? ollama.note : null;
+          return [...shutdowns.notes, ...[writer?.describeProblem?.(), offer].flatMap((note) => note ?? [])];
+        },
+    },
+    {
       provide: WorkerIdentity,
-      inject: [
-        CONFIG,
-        TRANSCRIPTION_OPTIONS,
-        Transcriber,
-        Judge,
-        CautiousAnalyst,
-        MailerService,
-        ModelShutdownsService,
-      ],
+      inject: [CONFIG, TRANSCRIPTION_OPTIONS, Transcriber, Judge, CautiousAnalyst, MailerService, MODEL_NOTES],
       useFactory: (
         config: WorkerConfig,
         options: TranscriptionOptions,
@@ -73,7 +83,7 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
         judge: Judge,
         analyst: CautiousAnalyst,
         mailer: MailerService,
-        shutdowns: ModelShutdownsService,
+        modelNotes: () => string[],
       ) =>
         new WorkerIdentity(slotsOf(config, options, transcriber), () => ({
           transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
@@ -81,7 +91,7 @@ const TRANSCRIPTION_OPTIONS = Symbol('transcription options');
           writer: analyst.writerEngine,
           transcriptionProblem: transcriber.problem,
           mailProblem: mailer.problem,
-          modelNotes: shutdowns.notes,
+          modelNotes: modelNotes(),
         })),
     },
   ],
@@ -127,10 +137,23 @@ export function createJudge(config: WorkerConfig, onFallback: (engine: string, c
   return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
 }
 
-/** The language model; null without one. */
+/** The language model that is configured; null without one. */
 export function createLanguageModel(config: WorkerConfig): LlmAnalyst | null {
   const options = languageModel(config);
   return options ? new LlmAnalyst(options) : null;
+}
+
+/** The language model that is configured, else the one of this machine, which may be installed later; null where only the judge is wanted. */
+export function createWriter(config: WorkerConfig): Writer | null {
+  return createLanguageModel(config) ?? (choosesByItself(config) ? createLocalWriter(config) : null);
+}
+
+function createLocalWriter({ MODELS_DIR: modelsDir }: WorkerConfig): LocalWriter {
+  return new LocalWriter({ modelsDir, installed: () => findInstalledModels(modelsDir).writers });
+}
+
+function choosesByItself(config: WorkerConfig): boolean {
+  return config.ANALYSIS_ENGINE === 'auto' && languageModel(config) === undefined;
 }
 
 function languageModel(config: WorkerConfig): LlmAnalystOptions | undefined {

@@ -9,7 +9,7 @@ import { CallAnalysis } from './call-analysis.entity';
 import type { Call } from './call.entity';
 import { PendingWords } from './pending-words.entity';
 
-/** How long the note of a call waits for its words. Then it goes out without them, and nothing is written anymore. */
+/** How long the note of a call usually waits for its words. Then it goes out without them, and nothing is written anymore. */
 export const WORDS_WAIT_SECONDS = 300;
 
 /** Proof that a worker writes the words of a call. A write with an outdated token changes nothing. */
@@ -23,16 +23,19 @@ export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken
 export class PendingWordsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Run this in the transaction that completes the call. */
-  async add({ id, accountId, runNumber }: Pick<Call, 'id' | 'accountId' | 'runNumber'>): Promise<void> {
+  /** Run this in the transaction that completes the call. @param waitSeconds as that of its note */
+  async add(
+    { id, accountId, runNumber }: Pick<Call, 'id' | 'accountId' | 'runNumber'>,
+    waitSeconds = WORDS_WAIT_SECONDS,
+  ): Promise<void> {
     await rows(
       this.manager,
       `
       insert into pending_words (call_id, account_id, run_number, give_up_at)
-      values ($1, $2, $3, now() + make_interval(secs => ${WORDS_WAIT_SECONDS}))
+      values ($1, $2, $3, now() + make_interval(secs => $4))
       on conflict (call_id) do update set run_number = excluded.run_number, run_after = now(), lease_token = null,
         give_up_at = excluded.give_up_at, is_rewrite = false`,
-      [id, accountId, runNumber],
+      [id, accountId, runNumber, waitSeconds],
     );
   }
 

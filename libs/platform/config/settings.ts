@@ -548,7 +548,8 @@ export const SETTINGS = {
   DEEPGRAM_MODEL: setting('Transcription', 'Deepgram model.', text.default('nova-3')),
   MODELS_DIR: setting(
     'Transcription',
-    'Folder of the local models that `npm run models` installs. A new model is used from the next start of a worker.',
+    'Folder of the local models that `npm run models` installs. A new recognizer is used from the next start of a worker, a new ' +
+      'language model at once.',
     text.default('.data/models'),
   ),
   SHERPA_MODEL_DIR: setting(
@@ -560,8 +561,8 @@ export const SETTINGS = {
 
   ANALYSIS_ENGINE: setting(
     'Analysis',
-    'Analysis engine. auto picks llm, a language model that judges and writes, if it is configured, otherwise local, the built-in judge. ' +
-      'writer: the built-in judge labels at once, and the language model only writes summaries, however long it takes.',
+    'Analysis engine. auto picks llm, a language model that judges and writes, if it is configured, otherwise the built-in judge, and ' +
+      'an installed language model that writes. local: the built-in judge alone. writer: the built-in judge labels at once, and the language model only writes summaries, however long it takes.',
     z.enum(['auto', 'llm', 'writer', 'local']).default('auto'),
   ),
   ANALYSIS_BASE_URL: setting(

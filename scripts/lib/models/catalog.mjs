@@ -2,7 +2,8 @@
 
 /**
  * @typedef {object} Source one file of the publisher's releases
- * @property {string} release tag of the release
+ * @property {string} [publisher] where its releases are, if not at PUBLISHER_URL
+ * @property {string} release tag of the release, or the path that stands for it in the address
  * @property {string} file
  * @property {number} bytes of the download
  * @property {string} [sha256]
@@ -12,7 +13,7 @@
  * @typedef {object} Model
  * @property {string} name also the name of its folder
  * @property {string} title
- * @property {'transcription' | 'speakers'} purpose
+ * @property {'transcription' | 'speakers' | 'notes'} purpose
  * @property {string[]} languages ISO 639-1; `*` means nearly all
  * @property {number} rank of several installed models, the lowest that knows the language of the calls is used. Those on
  *   machines keep the rank that they were installed with, so a new model goes before, between or after the others
@@ -23,8 +24,23 @@
  * @property {Source[]} sources
  */
 
-/** Where the publisher's releases are, unless MODELS_BASE_URL names a mirror with the same layout. */
+/** Where the releases of most models are, unless MODELS_BASE_URL names a mirror with the same layout. */
 export const PUBLISHER_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
+
+const HUGGING_FACE = 'https://huggingface.co';
+
+/**
+ * @param {Source} source @param {string} [mirror] of all publishers
+ * @returns {string} the folder of its release
+ */
+export function releaseUrl({ publisher = PUBLISHER_URL, release }, mirror) {
+  return `${mirror ?? publisher}/${release}`;
+}
+
+/** @param {Source} source @param {string} [mirror] @returns {string} */
+export function sourceUrl(source, mirror) {
+  return `${releaseUrl(source, mirror)}/${source.file}`;
+}
 
 /** The model that the documents and messages recommend. */
 export const RECOMMENDED_MODEL = 'parakeet';
@@ -40,7 +56,7 @@ const QWEN = 'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt
 /**
  * Names, files and licenses are those of the publisher's documentation (k2-fsa.github.io/sherpa/onnx). Its releases
  * have a checksum.txt; the checksums here are additional, from public projects that pin the same files, each found in
- * several of them on 2026-11-22 or 2026-11-28.
+ * several of them on 2026-11-22 or 2026-11-28. For the language models they are the only ones.
  * @type {readonly Model[]}
  */
 export const CATALOG = [
@@ -220,6 +236,38 @@ export const CATALOG = [
       },
     ],
   },
+  {
+    name: 'notes',
+    title: 'Qwen3 4B Instruct 2507, 4 bits: writes summaries and follow-ups',
+    purpose: 'notes',
+    languages: ['*'],
+    rank: 1,
+    license: 'Apache-2.0',
+    diskBytes: 2_497_280_736,
+    memoryMb: 5_200,
+    sources: [
+      languageModel('bartowski/Qwen_Qwen3-4B-Instruct-2507-GGUF', 'Qwen_Qwen3-4B-Instruct-2507-Q4_K_M.gguf', {
+        bytes: 2_497_280_736,
+        sha256: '2fde00ce69dd4899c70d020845e2638353015bba0fdf161b3eb965f2bca4464e',
+      }),
+    ],
+  },
+  {
+    name: 'notes-small',
+    title: 'Qwen3 1.7B, 4 bits: writes summaries and follow-ups on small machines',
+    purpose: 'notes',
+    languages: ['*'],
+    rank: 2,
+    license: 'Apache-2.0',
+    diskBytes: 1_282_439_584,
+    memoryMb: 2_500,
+    sources: [
+      languageModel('bartowski/Qwen_Qwen3-1.7B-GGUF', 'Qwen_Qwen3-1.7B-Q4_K_M.gguf', {
+        bytes: 1_282_439_584,
+        sha256: '72c5c3cb38fa32d5256e2fe30d03e7a64c6c79e668ad84057e3bd66e250b24fb',
+      }),
+    ],
+  },
 ];
 
 /**
@@ -235,4 +283,13 @@ function speechArchive(folder, { bytes, sha256, files }) {
     sha256,
     contents: Object.fromEntries(files.map((file) => [file, `${folder}/${file}`])),
   };
+}
+
+/**
+ * @param {string} repository @param {string} file @param {{ bytes: number, sha256: string }} details
+ * @returns {Source}
+ */
+function languageModel(repository, file, { bytes, sha256 }) {
+  const release = `${repository}/resolve/main`;
+  return { publisher: HUGGING_FACE, release, file, bytes, sha256, contents: { 'model.gguf': '' } };
 }

@@ -1,27 +1,29 @@
 // What a downloaded file must be, by the publisher's checksum.txt and by our own list.
 import { CliError } from '../errors.mjs';
+import { releaseUrl } from './catalog.mjs';
 
 const LINE = /^(\S+)\s+([0-9a-f]{64})\s*$/i;
 
 /**
  * @param {import('./catalog.mjs').Source} source
  * @param {object} publisher
- * @param {string} publisher.url of the releases
+ * @param {string} [publisher.mirror]
  * @param {import('./http-client.mjs').HttpGet} publisher.get
  * @param {AbortSignal} publisher.signal
  * @returns {Promise<string>} SHA-256 in hexadecimal
  * @throws {CliError} if neither names the file, or they disagree
  */
-export async function expectedSha256({ release, file, sha256 }, { url, get, signal }) {
-  const published = (await readChecksums(`${url}/${release}/checksum.txt`, get, signal)).get(file);
+export async function expectedSha256(source, { mirror, get, signal }) {
+  const { file, sha256 } = source;
+  const list = `${releaseUrl(source, mirror)}/checksum.txt`;
+  const published = (await readChecksums(list, get, signal)).get(file);
   if (published !== undefined && sha256 !== undefined && published !== sha256)
     throw new CliError(
       `The publisher now offers another ${file} than the one this version of Ringwell knows, so it was not ` +
         'downloaded: update Ringwell, then try again.',
     );
   const expected = sha256 ?? published;
-  if (expected === undefined)
-    throw new CliError(`${url}/${release}/checksum.txt does not name ${file}, so it cannot be checked.`);
+  if (expected === undefined) throw new CliError(`${list} does not name ${file}, so it cannot be checked.`);
   return expected;
 }
 

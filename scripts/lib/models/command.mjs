@@ -19,7 +19,7 @@ import { formatBytes } from './progress.mjs';
  * @typedef {object} ModelsSettings
  * @property {readonly Model[]} catalog
  * @property {string} folder MODELS_DIR
- * @property {string} url of the publisher's releases, or of a mirror
+ * @property {string} [mirror] of the publishers' releases
  * @property {string} workingFolder of relative paths in the arguments
  * @property {AbortSignal} signal
  * @property {number} [stalledAfterMs]
@@ -115,18 +115,27 @@ function stateText(state) {
   return state === 'absent' ? '' : state === 'damaged' ? 'damaged: install it again' : 'installed';
 }
 
+const NEXT_START = 'It is used from the next start: restart "npm start", or the workers.';
+
+/** @type {Record<Model['purpose'], string>} */
+const USED_FROM = {
+  transcription: NEXT_START,
+  speakers: NEXT_START,
+  notes: 'Running workers use it for the next call, unless another language model is configured.',
+};
+
 /** @param {Model} model @param {string[]} from @param {ModelsSettings} settings */
-async function install(model, from, { folder, url, workingFolder, signal, stalledAfterMs, retryAfterMs }) {
+async function install(model, from, { folder, mirror, workingFolder, signal, stalledAfterMs, retryAfterMs }) {
   const files = from.map((file) => resolve(workingFolder, file));
   for (const file of files) {
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new CliError(`File not found: ${file}.`);
   }
   await installTools([BZIP2], signal);
   const get = await createHttpGet(signal, stalledAfterMs);
-  const installed = await installModel(model, { folder, url, from: files, get, signal, retryAfterMs });
+  const installed = await installModel(model, { folder, mirror, from: files, get, signal, retryAfterMs });
   print(
     installed
-      ? `${green('✓')} ${bold(model.name)} is installed. It is used from the next start: restart "npm start", or the workers.`
+      ? `${green('✓')} ${bold(model.name)} is installed. ${USED_FROM[model.purpose]}`
       : `${bold(model.name)} is already installed. "npm run models -- verify ${model.name}" checks its files.`,
   );
   return 0;

@@ -1,9 +1,10 @@
 // Installs one model: download, check, unpack beside, rename.
-import { copyFileSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { tryLock } from '../data-folder/lock.mjs';
 import { CliError, errorCode, errorMessage } from '../errors.mjs';
+import { sourceUrl } from './catalog.mjs';
 import { expectedSha256 } from './checksums.mjs';
 import { discardDownload, download, partialSize } from './download.mjs';
 import {
@@ -26,7 +27,7 @@ const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDI
 /**
  * @typedef {object} InstallOptions
  * @property {string} folder MODELS_DIR
- * @property {string} url of the publisher's releases, or of a mirror
+ * @property {string} [mirror] of the publishers' releases
  * @property {string[]} from files that were downloaded by hand
  * @property {import('./http-client.mjs').HttpGet} get
  * @property {AbortSignal} signal
@@ -102,12 +103,13 @@ function downloadPath(folder, file) {
 }
 
 /** @param {Model} model @param {InstallOptions} options @throws {CliError} if the disk is too small */
-function assertSpace({ name, diskBytes, sources }, { folder, url, from }) {
+function assertSpace({ name, diskBytes, sources }, { folder, mirror, from }) {
   const missing = sources.filter(({ file }) => givenFile(sources, file, from) === undefined);
-  const downloads = missing.map(
-    ({ release, file, bytes }) => bytes - partialSize(downloadPath(folder, file), `${url}/${release}/${file}`),
-  );
-  const needed = downloads.reduce((sum, bytes) => sum + Math.max(0, bytes), diskBytes);
+  const additional = missing.map((source) => {
+    const left = source.bytes - partialSize(downloadPath(folder, source.file), sourceUrl(source, mirror));
+    return Math.max(0, left) - (isArchive(source) ? 0 : source.bytes);
+  });
+  const needed = additional.reduce((sum, bytes) => sum + bytes, diskBytes);
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= needed) return;
   throw new CliError(
@@ -149,27 +151,46 @@ async function addSource(model, source, staging, options) {
       `${source.file} does not match its checksum, so it was deleted: it was damaged or changed on its way. Try again.`,
     );
   }
-  const [[name = '', member] = []] = Object.entries(source.contents);
-  if (member === '') copyFileSync(path, join(staging, name));
-  else await unpack(path, source.contents, staging, signal);
+  const [name = ''] = Object.keys(source.contents);
+  if (isArchive(source)) await unpack(path, source.contents, staging, signal);
+  else if (given === undefined) linkOrCopy(path, join(staging, name));
+  else copyFileSync(path, join(staging, name));
+}
+
+/** @param {Source} source */
+function isArchive({ contents }) {
+  return !Object.values(contents).includes('');
+}
+
+/**
+ * A link takes no space, and a download that is complete survives when the command is stopped. Some file systems have none.
+ * @param {string} path @param {string} target
+ */
+function linkOrCopy(path, target) {
+  try {
+    linkSync(path, target);
+  } catch {
+    copyFileSync(path, target);
+  }
 }
 
 /** @param {Model} model @param {Source} source @param {string} path @param {InstallOptions} options */
-async function downloadSource(model, { release, file, bytes }, path, { url, get, signal, retryAfterMs }) {
+async function downloadSource(model, source, path, { mirror, get, signal, retryAfterMs }) {
+  const { file, bytes } = source;
   const progress = showProgress(file, bytes);
   try {
-    await download(`${url}/${release}/${file}`, path, { get, signal, onProgress: progress.update, retryAfterMs });
+    await download(sourceUrl(source, mirror), path, { get, signal, onProgress: progress.update, retryAfterMs });
   } catch (error) {
     if (signal.aborted || errorCode(error) !== undefined) throw error;
-    throw new CliError(`${file} could not be downloaded: ${errorMessage(error)}. ${manualWay(model, url)}`);
+    throw new CliError(`${file} could not be downloaded: ${errorMessage(error)}. ${manualWay(model, mirror)}`);
   } finally {
     progress.end();
   }
 }
 
-/** @param {Model} model @param {string} url @returns {string} what to do without a connection */
-function manualWay({ name, sources }, url) {
-  const urls = sources.map(({ release, file }) => `${url}/${release}/${file}`);
+/** @param {Model} model @param {string} [mirror] @returns {string} what to do without a connection */
+function manualWay({ name, sources }, mirror) {
+  const urls = sources.map((source) => sourceUrl(source, mirror));
   const options = sources.map(({ file }) => `--from ${file}`);
   return (
     `Run the same command again to continue. If this machine cannot reach the publisher, download ${urls.join(' and ')} ` +

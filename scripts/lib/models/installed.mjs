@@ -30,7 +30,7 @@ const REMOVED = '.removed-';
  *
  * @typedef {object} Manifest
  * @property {string} name
- * @property {'transcription' | 'speakers'} purpose
+ * @property {import('./catalog.mjs').Model['purpose']} purpose
  * @property {string[]} languages
  * @property {number} rank
  * @property {Record<string, ModelFile>} files

@@ -58,7 +58,7 @@ function setUp(model: TestModel = transducer(archive), content = archive): Case 
   const models = join(mkdtempSync(join(directory, 'case-')), 'models');
   server.files.set(ARCHIVE_PATH, content);
   server.files.set('/asr-models/checksum.txt', checksums);
-  const settings = { catalog: [model], folder: models, url: server.url };
+  const settings = { catalog: [model], folder: models, mirror: server.url };
   return { models, run: (...args) => runner.run(settings, args) };
 }
 
@@ -107,7 +107,7 @@ describe('install', () => {
   it('says which models take names and words', async () => {
     const named = { ...transducer(archive), name: 'namer', takesNames: true };
     const { models } = setUp();
-    const settings = { catalog: [transducer(archive), named], folder: models, url: server.url };
+    const settings = { catalog: [transducer(archive), named], folder: models, mirror: server.url };
     const { output } = await runner.run(settings, []);
     expect(output).toMatch(/languages +takes names +disk/);
     expect(output).toMatch(/namer .* en +yes +100 kB/);
@@ -268,7 +268,7 @@ describe('install', () => {
 
   it('says why it cannot connect, and that its folder cannot be one', async () => {
     const { models } = setUp();
-    const settings = { catalog: [transducer(archive, { sha256: sha256(archive) })], url: 'http://127.0.0.1:2' };
+    const settings = { catalog: [transducer(archive, { sha256: sha256(archive) })], mirror: 'http://127.0.0.1:2' };
     const { output } = await runner.run({ ...settings, folder: models }, ['install', 'parakeet']);
     expect(output).toContain('could not be downloaded: connect ECONNREFUSED 127.0.0.1:2. Run the same command again');
     writeFileSync(models.replace(/models$/, 'file'), '');
@@ -285,7 +285,7 @@ describe('install', () => {
     const reached = new Promise<void>((resolve) => {
       server.next(ARCHIVE_PATH, () => resolve());
     });
-    const killed = other.run({ catalog: [transducer(archive)], folder: models, url: server.url }, [
+    const killed = other.run({ catalog: [transducer(archive)], folder: models, mirror: server.url }, [
       'install',
       'parakeet',
     ]);
@@ -336,6 +336,54 @@ describe('a hostile archive', () => {
     expect(code).toBe(1);
     expect(output).toContain('The archive has no plain file');
     expect(existsSync(join(models, 'parakeet'))).toBe(false);
+  });
+});
+
+describe('a language model', () => {
+  const content = randomBytes(20_000);
+  const model: TestModel = {
+    ...transducer(archive),
+    name: 'notes',
+    purpose: 'notes',
+    diskBytes: content.length,
+    sources: [
+      {
+        publisher: 'https://publisher.invalid',
+        release: 'someone/Some-GGUF/resolve/main',
+        file: 'some.gguf',
+        bytes: content.length,
+        sha256: sha256(content),
+        contents: { 'model.gguf': '' },
+      },
+    ],
+  };
+  const path = '/someone/Some-GGUF/resolve/main/some.gguf';
+
+  it('is one file of its own publisher, and a broken download of it continues', async () => {
+    const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
+    server.files.set(path, content);
+    server.next(path, breakAfter(5_000));
+    const installed = await runner.run({ catalog: [model], folder, mirror: server.url }, ['install', 'notes']);
+    expect(installed.output).toContain('notes is installed. Running workers use it for the next call');
+    expect(readFileSync(join(folder, 'notes/model.gguf'))).toEqual(content);
+    expect(server.ranges).toEqual([undefined, 'bytes=5000-']);
+    expect(readdirSync(join(folder, '.downloads'))).toEqual([]);
+    const { output } = await runner.run({ catalog: [model], folder }, ['verify']);
+    expect(output).toContain('notes: every file is as it was installed');
+  });
+
+  it('is downloaded from its own publisher where no mirror is named', async () => {
+    const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
+    const { output } = await runner.run({ catalog: [model], folder }, ['install', 'notes']);
+    expect(output).toContain(`download https://publisher.invalid${path} on another one`);
+  });
+
+  it('needs no space for a second copy', async () => {
+    const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
+    server.files.set(path, content);
+    const huge = { ...model, diskBytes: 1e16, sources: model.sources.map((source) => ({ ...source, bytes: 1e16 })) };
+    const { output } = await runner.run({ catalog: [huge], folder, mirror: server.url }, ['install', 'notes']);
+    expect(output).toContain('notes needs 10000000.0 GB for download and model');
   });
 });
 
@@ -409,7 +457,7 @@ describe('npm run models', () => {
     const settings = {
       catalog: [transducer(archive, { sha256: sha256(archive) })],
       folder: mkdtempSync(join(directory, 'models-')),
-      url: 'https://models.invalid',
+      mirror: 'https://models.invalid',
     };
     try {
       const { output } = await runner.run(settings, ['install', 'parakeet'], { HTTPS_PROXY });

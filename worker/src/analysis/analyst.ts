@@ -1,5 +1,6 @@
 import type { Judgment } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
+import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 export interface CallContext {
@@ -10,6 +11,11 @@ export interface CallContext {
   vocabulary?: readonly string[];
   /** The text of the account's guideline. Only language models can follow it. */
   guideline?: string;
+}
+
+export interface WriterContext extends CallContext {
+  /** The label that the judge has given. */
+  sentiment: Sentiment;
 }
 
 export interface AnalyzeOptions {
@@ -61,7 +67,17 @@ export abstract class Judge {
 
 /** Writes the words of a call. */
 export abstract class Writer {
-  abstract readonly engine: string;
+  /** Stored with the words and displayed; null while it has no model. */
+  abstract readonly engine: string | null;
+
+  /** Takes the writer for this process, if it is one for several. Returns how many more calls it would begin now. */
+  reserve?(): number;
+
+  /** How long the note of a call waits for its words, if longer than for a writer elsewhere. */
+  readonly waitSeconds?: number;
+
+  /** What an administrator should do about it; null when all is well. */
+  describeProblem?(): string | null;
 
   /**
    * @param faulty an earlier answer, with what is wrong about it
@@ -69,7 +85,7 @@ export abstract class Writer {
    */
   abstract write(
     transcript: Transcript,
-    context: CallContext,
+    context: WriterContext,
     options: Pick<AnalyzeOptions, 'signal'>,
     faulty?: { draft: Draft; faults: readonly string[] },
   ): Promise<Draft>;

@@ -137,10 +137,10 @@ describe('CautiousAnalyst', () => {
     const analysis = await analyze();
     expect(analysis).toMatchObject({ sentiment: 'negative', writer: null, summary: '', followUp: { needed: true } });
     expect(model.faults).toEqual([]);
-    expect(analyst.lacksWords(analysis)).toBe(true);
-    expect(analyst.lacksWords({ ...analysis, writer: 'llm:test' })).toBe(false);
-    expect(analyst.lacksWords({ ...analysis, reviewReason: 'words_unreliable' })).toBe(false);
-    expect(new CautiousAnalyst(model).lacksWords(analysis)).toBe(false);
+    expect(analyst.wordsWaitSeconds(analysis)).toBe(300);
+    expect(analyst.wordsWaitSeconds({ ...analysis, writer: 'llm:test' })).toBeNull();
+    expect(analyst.wordsWaitSeconds({ ...analysis, reviewReason: 'words_unreliable' })).toBeNull();
+    expect(new CautiousAnalyst(model).wordsWaitSeconds(analysis)).toBeNull();
   });
 
   it('does without words where the judge cannot write', async () => {

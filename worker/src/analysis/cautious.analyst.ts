@@ -1,5 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 
+import { WORDS_WAIT_SECONDS } from '@ringwell/database/calls/pending-words.repository';
 import { PROMISE_CLAIM, type Analysis } from '@ringwell/domain/analysis';
 import { standardLimit } from '@ringwell/domain/review-limit';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
@@ -20,7 +21,7 @@ export class CautiousAnalyst {
     @Optional() @Inject(Writer) private readonly writer: Writer | null = null,
   ) {}
 
-  /** What writes summaries; null without a language model. */
+  /** What writes summaries now; null without a language model. */
   get writerEngine(): string | null {
     return this.writer?.engine ?? null;
   }
@@ -42,14 +43,20 @@ export class CautiousAnalyst {
     const second =
       judgment.engine === this.builtIn.engine ? undefined : await this.builtIn.judge(transcript, context, options);
     const analysis = reviewed(judgment, transcript, limitOf(judgment.engine), second);
-    if (draft === undefined || this.writer === null) return analysis;
+    const { writerEngine } = this;
+    if (draft === undefined || writerEngine === null) return analysis;
     const { words, faults } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });
-    return words && faults.length === 0 ? withWords(analysis, words, this.writer.engine) : analysis;
+    return words && faults.length === 0 ? withWords(analysis, words, writerEngine) : analysis;
   }
 
-  /** Whether words are still to be written: the judge could not, or has written what the call does not hold. */
-  lacksWords({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): boolean {
-    return this.writer !== null && writer === null && reviewReason !== 'words_unreliable';
+  /**
+   * How long the note of a call waits for words that are still to be written: the judge could not, or has written what the call does not
+   * hold. Null when nobody will write them.
+   */
+  wordsWaitSeconds({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): number | null {
+    if (this.writer === null || this.writerEngine === null) return null;
+    if (writer !== null || reviewReason === 'words_unreliable') return null;
+    return this.writer.waitSeconds ?? WORDS_WAIT_SECONDS;
   }
 
   /**
@@ -64,11 +71,12 @@ export class CautiousAnalyst {
     options: Pick<AnalyzeOptions, 'signal'>,
   ): Promise<CheckedWords | null> {
     if (this.writer === null) return null;
-    const draft = await this.writer.write(transcript, context, options);
-    const { words, faults } = checkDraft(draft, transcript, { ...context, sentiment });
+    const labeled = { ...context, sentiment };
+    const draft = await this.writer.write(transcript, labeled, options);
+    const { words, faults } = checkDraft(draft, transcript, labeled);
     if (faults.length === 0) return words;
-    const again = await this.writer.write(transcript, context, options, { draft, faults });
-    return checkDraft(again, transcript, { ...context, sentiment }).words;
+    const again = await this.writer.write(transcript, labeled, options, { draft, faults });
+    return checkDraft(again, transcript, labeled).words;
   }
 }
 

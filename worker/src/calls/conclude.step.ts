@@ -119,11 +119,11 @@ export class ConcludeStep {
       );
     }
     const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
-    const isWaiting = this.analyst.lacksWords(analysis);
-    if (isWaiting) await pendingWords.add(call);
+    const waitSeconds = this.analyst.wordsWaitSeconds(analysis);
+    if (waitSeconds !== null) await pendingWords.add(call, waitSeconds);
     await deliveries.plan(
       call,
-      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, isWaiting }, this.rules),
+      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, waitSeconds }, this.rules),
     );
     return true;
   }

@@ -33,9 +33,14 @@ const DRAFT: Draft = {
 };
 
 class ScriptedWriter extends Writer {
-  readonly engine = 'llm:test';
+  readonly engine: string | null = 'llm:test';
+  places = 4;
   readonly contexts: CallContext[] = [];
   answer: Draft | AppError | 'hang' = DRAFT;
+
+  override reserve(): number {
+    return this.places;
+  }
 
   override async write(...[, context, { signal }]: Parameters<Writer['write']>): Promise<Draft> {
     this.contexts.push(context);
@@ -108,6 +113,16 @@ describe('The words of calls', () => {
     database.dataSource.query(
       'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
     );
+
+  it('are left to the worker of this machine that has the writer', async () => {
+    writer.places = 0;
+    await pass();
+    expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
+    writer.places = 1;
+    await pass();
+    expect(await pending()).toEqual([]);
+    expect(writer.contexts).toEqual([expect.objectContaining({ sentiment: 'negative', customerName: 'Pat Lee' })]);
+  });
 
   it('are written once, and the note that has waited for them goes out', async () => {
     expect(await noteIsDue()).toBe(false);

@@ -64,7 +64,9 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
-    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(AT_A_TIME, LEASE_SECONDS));
+    const places = writer.reserve?.() ?? AT_A_TIME;
+    if (places === 0) return;
+    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(places, LEASE_SECONDS));
     await Promise.all(claimed.map((lease) => this.write(lease, writer)));
   }
 
@@ -75,7 +77,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
       if (await this.saved(lease, writer, limit.signal)) this.dispatcher.notify();
     } catch (error) {
       if (!this.stop.signal.aborted) this.logger.warn({ err: error, callId: lease.callId }, 'words: not written');
-      if (error instanceof AppError) this.metrics.countProviderError(writer.engine, error.code);
+      if (error instanceof AppError) this.metrics.countProviderError(writer.engine ?? 'llama', error.code);
       await this.leave(lease, error);
     } finally {
       clearInterval(heartbeat);
@@ -110,10 +112,12 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     if (!found?.analysis || !found.transcript || !settings) return this.save(lease, null);
     const { call, analysis, transcript } = found;
     const context = callContext(call, settings, guideline);
+    const { engine } = writer;
+    if (engine === null) return this.save(lease, null);
     const words = sanitizeForStorage(
       await this.analyst.write(storedTranscript(transcript), analysis.sentiment, context, { signal }),
     );
-    return this.save(lease, words && ((current) => withWords(current, words, writer.engine)), call);
+    return this.save(lease, words && ((current) => withWords(current, words, engine)), call);
   }
 
   // What was sent with earlier words is followed by what says the new ones.

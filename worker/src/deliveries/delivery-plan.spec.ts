@@ -222,12 +222,12 @@ it.each([
       settings: settings({ ...CONNECTED, emailEnabled: false }),
       analysis,
     });
-    const waits = (isWaiting: boolean): string[] =>
-      planDeliveries({ ...call, isWaiting }, policy())
-        .filter(({ waitSeconds = 0 }) => waitSeconds > 0)
+    const waits = (seconds: number | null): string[] =>
+      planDeliveries({ ...call, waitSeconds: seconds }, policy())
+        .filter(({ waitSeconds }) => waitSeconds === 300)
         .map(({ channel }) => channel);
-    expect(waits(true)).toEqual(waiting);
-    expect(waits(false)).toEqual([]);
+    expect(waits(300)).toEqual(waiting);
+    expect(waits(null)).toEqual([]);
     expect(plan(call, policy())).toContain('slack #calls');
   },
 );

@@ -2,7 +2,6 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { WORDS_WAIT_SECONDS } from '@ringwell/database/calls/pending-words.repository';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
@@ -21,8 +20,8 @@ export interface CompletedCall {
   settings: AccountSettings;
   memberAlerts: readonly AddressAlerts[];
   analysis: Pick<Analysis, 'sentiment' | 'needsReview'>;
-  /** Whether words of the call are still to be written. Alerts about unhappy customers never wait for them. */
-  isWaiting?: boolean;
+  /** For words of the call that are still to be written. Alerts about unhappy customers never wait for them. */
+  waitSeconds?: number | null;
 }
 
 /**
@@ -31,7 +30,7 @@ export interface CompletedCall {
  * be sent are planned as suppressed, so that people see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
-  const { call, account, settings, memberAlerts, analysis, isWaiting = false } = completed;
+  const { call, account, settings, memberAlerts, analysis, waitSeconds = null } = completed;
   if (call.source === 'demo' || !settings.active) return [];
   return channelsOf(completed).flatMap((channel) => {
     const suppression = policy.suppressionFor(channel, settings, analysis);
@@ -42,7 +41,7 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
         destination,
         destinationHash: destinationHash(destination),
         priority: PRIORITY[callLabel(analysis)],
-        ...(isWaiting && !isUrgent(channel, analysis) && { waitSeconds: WORDS_WAIT_SECONDS }),
+        ...(waitSeconds !== null && !isUrgent(channel, analysis) && { waitSeconds }),
         ...(suppression && {
           state: 'suppressed' as const,
           errorCode: suppression.code,

@@ -18,7 +18,7 @@ export interface TranscriptionOptions {
   engine: TranscriptionEngine | 'auto';
   openai: { baseUrl?: string; apiKey?: string; model: string };
   deepgram: { apiKey?: string; baseUrl: string; model: string };
-  sherpa: { modelDir?: string; installed: InstalledModels };
+  sherpa: { modelDir?: string; installed: Omit<InstalledModels, 'writers'> };
   pocketsphinx: { binary: string; processes: number };
   /** For one request to a provider. */
   timeoutMs: number;

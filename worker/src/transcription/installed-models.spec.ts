@@ -37,7 +37,20 @@ describe('findInstalledModels', () => {
 
   it('finds the models that separate speakers', () => {
     const speakersDir = install('speakers', { purpose: 'speakers', languages: ['*'] });
-    expect(findInstalledModels(models, 'en')).toEqual({ recognizers: [], speakersDir, damaged: [] });
+    expect(findInstalledModels(models, 'en')).toEqual({ recognizers: [], writers: [], speakersDir, damaged: [] });
+  });
+
+  it('finds the language models that write, best first', () => {
+    const small = install('notes-small', { purpose: 'notes', languages: ['*'], rank: 2 });
+    const modelDir = install('notes', { purpose: 'notes', languages: ['*'] });
+    expect(findInstalledModels(models, 'en')).toEqual({
+      recognizers: [],
+      writers: [
+        { name: 'notes', modelDir },
+        { name: 'notes-small', modelDir: small },
+      ],
+      damaged: [],
+    });
   });
 
   it('uses no model that is incomplete', () => {
@@ -48,11 +61,12 @@ describe('findInstalledModels', () => {
     install('.staging-of-an-installation');
     expect(findInstalledModels(models)).toEqual({
       recognizers: [],
+      writers: [],
       damaged: ['missing', 'truncated', 'unlisted', 'unreadable'],
     });
   });
 
   it('finds nothing in a folder that does not exist', () => {
-    expect(findInstalledModels(join(models, 'nowhere'))).toEqual({ recognizers: [], damaged: [] });
+    expect(findInstalledModels(join(models, 'nowhere'))).toEqual({ recognizers: [], writers: [], damaged: [] });
   });
 });

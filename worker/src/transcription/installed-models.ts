@@ -7,7 +7,7 @@ import { z } from 'zod';
 const MANIFEST = 'model.json';
 const MANIFEST_SCHEMA = z.object({
   name: z.string(),
-  purpose: z.enum(['transcription', 'speakers']),
+  purpose: z.enum(['transcription', 'speakers', 'notes']),
   languages: z.array(z.string()),
   rank: z.number(),
   files: z.record(z.string(), z.object({ bytes: z.number() })),
@@ -16,7 +16,7 @@ const MANIFEST_SCHEMA = z.object({
 export interface InstalledModel {
   /** Short name, such as `parakeet`. */
   name: string;
-  /** Folder with the files of a sherpa-onnx model. */
+  /** Folder with its files. */
   modelDir: string;
 }
 
@@ -25,6 +25,8 @@ export interface InstalledModels {
   recognizers: InstalledModel[];
   /** Folder with `segmentation.onnx` and `embedding.onnx`, which separate speakers. */
   speakersDir?: string;
+  /** Language models that write summaries, best first. Each has a `model.gguf`. */
+  writers: InstalledModel[];
   /** Names of models with missing or incomplete files. */
   damaged: string[];
 }
@@ -38,11 +40,14 @@ export function findInstalledModels(modelsDir: string, language?: string): Insta
   const found = readFolders(modelsDir).map((name) => readModel(modelsDir, name));
   const complete = found.flatMap(({ model }) => (model ? [model] : []));
   const speakers = complete.find(({ purpose }) => purpose === 'speakers');
-  return {
-    recognizers: complete
-      .filter(({ purpose, languages }) => purpose === 'transcription' && knows(languages, language))
+  const bestFirst = (wanted: string): InstalledModel[] =>
+    complete
+      .filter(({ purpose, languages }) => purpose === wanted && knows(languages, language))
       .sort((a, b) => a.rank - b.rank)
-      .map(({ name, modelDir }) => ({ name, modelDir })),
+      .map(({ name, modelDir }) => ({ name, modelDir }));
+  return {
+    recognizers: bestFirst('transcription'),
+    writers: bestFirst('notes'),
     ...(speakers && { speakersDir: speakers.modelDir }),
     damaged: found.flatMap(({ name, model }) => (model ? [] : [name])),
   };

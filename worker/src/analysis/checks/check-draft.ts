@@ -1,8 +1,8 @@
 import { PROMISE_CLAIM, type Evidence } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
 
-import type { CallContext, Draft, NextStep } from '../analyst';
+import type { Draft, NextStep, WriterContext } from '../analyst';
 import { contentStems } from '../engines/local/words';
 import { checkEvidence } from '../evidence-check';
 import { beginsWithVerb } from './instructions';
@@ -44,7 +44,7 @@ const SAID_SHARE = 0.8;
 export function checkDraft(
   draft: Draft,
   transcript: Transcript,
-  { sentiment, ...context }: CallContext & { sentiment: Sentiment },
+  { sentiment, ...context }: WriterContext,
 ): CheckedDraft {
   const { customerName, vocabulary = [], guideline = '' } = context;
   const facts = new SaidFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);

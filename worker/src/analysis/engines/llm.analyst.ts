@@ -9,12 +9,12 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
 import { isRefusal, isTooLong, openaiError } from '../../openai/openai-error';
-import { runInParallel } from '../../parallel';
 import { providerError } from '../../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../analyst';
 import { ANSWER_SCHEMA, asDraft, asJudgment, readAnswer, type AnalysisAnswer } from './llm/analysis-answer';
-import { analysisPrompt, type PromptContent } from './llm/analysis-prompt';
-import { ContextExceeded, linesOf, noteOf, partsOf } from './llm/call-parts';
+import { analysisPrompt, objectionTo, type PromptContent } from './llm/analysis-prompt';
+import { ContextExceeded, noteOf } from './llm/call-parts';
+import { CallReader } from './llm/call-reader';
 
 export interface LlmAnalystOptions extends OpenaiServer {
   model: string;
@@ -36,13 +36,6 @@ interface Manner {
   effort?: ReasoningEffort;
 }
 
-interface PartNotes {
-  /** Characters of each part. */
-  length: number;
-  notes: string[];
-  course: AnalysisAnswer['course'];
-}
-
 type Faulty = Parameters<Writer['write']>[3];
 
 /**
@@ -55,8 +48,14 @@ export class LlmAnalyst extends Judge implements Writer {
   private readonly client: OpenAI;
   // The one that the server has accepted, once it has.
   private manner: Manner;
-  // What was answered about the parts of long calls, for a second request about the same one.
-  private readonly notes = new WeakMap<Transcript, PartNotes>();
+  private readonly reader = new CallReader<AnalysisAnswer>({
+    atATime: PARTS_AT_A_TIME,
+    noteOf,
+    withParts: (answer, parts) => ({
+      ...answer,
+      course: parts.flatMap(({ course }) => course.slice(0, MAX_MOODS)),
+    }),
+  });
 
   constructor(private readonly options: LlmAnalystOptions) {
     super();
@@ -83,51 +82,18 @@ export class LlmAnalyst extends Judge implements Writer {
     return asDraft(await this.read(transcript, context, signal, faulty));
   }
 
-  // A call that is longer than the context of the server is read in parts that fit.
   private async read(
     transcript: Transcript,
     context: CallContext,
     signal: AbortSignal,
     faulty?: Faulty,
   ): Promise<AnalysisAnswer> {
-    const ask = (content: PromptContent, callSignal = signal): Promise<AnalysisAnswer> =>
+    return this.reader.read(transcript, signal, (content, callSignal) =>
       this.answer(callSignal, content.lines, ({ withSchema }) => [
         ...opening(transcript, context, content, withSchema),
         ...(faulty && content.isLast ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
-      ]);
-    let { length = Infinity } = this.notes.get(transcript) ?? {};
-    for (;;) {
-      try {
-        const parts = partsOf(linesOf(transcript.segments, length), length);
-        const [lines = []] = parts;
-        return await (parts.length === 1
-          ? ask({ lines, isLast: true })
-          : this.readParts(transcript, { parts, length, signal }, ask));
-      } catch (error) {
-        if (!(error instanceof ContextExceeded)) throw error;
-        length = error.partLength();
-      }
-    }
-  }
-
-  // The answers about the parts are read together, again in parts if need be.
-  private async readParts(
-    transcript: Transcript,
-    { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },
-    ask: (content: PromptContent, signal?: AbortSignal) => Promise<AnalysisAnswer>,
-  ): Promise<AnalysisAnswer> {
-    const read = (each: string[][], kind: PromptContent['kind']): Promise<AnalysisAnswer[]> =>
-      runInParallel(each, PARTS_AT_A_TIME, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
-    const known = this.notes.get(transcript);
-    let { notes, course } = known?.length === length ? known : { notes: [], course: [] };
-    if (notes.length === 0) {
-      const answers = await read(parts, 'part');
-      [notes, course] = [answers.map(noteOf), answers.flatMap((answer) => answer.course.slice(0, MAX_MOODS))];
-      this.notes.set(transcript, { length, notes, course });
-    }
-    for (let groups = partsOf(notes, length); groups.length > 1; groups = partsOf(notes, length))
-      notes = (await read(groups, 'notes')).map(noteOf);
-    return { ...(await ask({ lines: notes, kind: 'notes', isLast: true })), course };
+      ]),
+    );
   }
 
   // An answer of another shape may be mended once.
@@ -234,10 +200,7 @@ function opening(
 function objection(answer: string, fault: string): ChatCompletionMessageParam[] {
   return [
     { role: 'assistant', content: answer.slice(0, MAX_REPEATED_CHARACTERS) },
-    {
-      role: 'user',
-      content: `That answer cannot be used. ${fault} Answer again with one JSON object of the shape asked for.`,
-    },
+    { role: 'user', content: objectionTo(fault) },
   ];
 }
 

@@ -12,12 +12,7 @@ import { checkEvidence } from '../../evidence-check';
 const text = (characters: number) => z.string().max(characters);
 const segment = z.int();
 
-const answer = z.object({
-  sentiment: z.enum(SENTIMENTS),
-  confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
-  topic: z.enum(TOPICS).nullable(),
-  followUpNeeded: z.boolean(),
-  course: z.array(z.object({ firstSegment: segment, lastSegment: segment, sentiment: z.enum(SENTIMENTS) })).max(50),
+const draft = z.object({
   quote: z.object({ segment, words: text(1_000) }).nullable(),
   summary: text(2_000),
   points: z.array(text(500)).max(10),
@@ -26,7 +21,19 @@ const answer = z.object({
     .max(10),
 });
 
+const answer = z.object({
+  sentiment: z.enum(SENTIMENTS),
+  confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
+  topic: z.enum(TOPICS).nullable(),
+  followUpNeeded: z.boolean(),
+  course: z.array(z.object({ firstSegment: segment, lastSegment: segment, sentiment: z.enum(SENTIMENTS) })).max(50),
+  ...draft.shape,
+});
+
 export type AnalysisAnswer = z.infer<typeof answer>;
+
+/** What a writer that is told the label answers. */
+export type DraftAnswer = z.infer<typeof draft>;
 
 /** Strict JSON schema of the answer: every property is required, and no others are allowed. */
 export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(answer));
@@ -41,13 +48,22 @@ function plainSchema(schema: object): Record<string, unknown> {
 
 /** Parses the answer. A fault is a sentence for the model, without words of the call. */
 export function readAnswer(content: string): { answer: AnalysisAnswer } | { fault: string } {
+  return readShape(content, answer);
+}
+
+/** The same for the answer of a writer. */
+export function readDraft(content: string): { answer: DraftAnswer } | { fault: string } {
+  return readShape(content, draft);
+}
+
+function readShape<T>(content: string, shape: z.ZodType<T>): { answer: T } | { fault: string } {
   let value: unknown;
   try {
     value = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
   } catch {
     return { fault: 'The answer is not one JSON object.' };
   }
-  const parsed = answer.safeParse(value);
+  const parsed = shape.safeParse(value);
   if (parsed.success) return { answer: parsed.data };
   return {
     fault: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; '),
@@ -82,6 +98,6 @@ export function asJudgment(
 }
 
 /** The words of an answer, which are not checked yet. */
-export function asDraft({ summary, points, next, quote }: AnalysisAnswer): Draft {
+export function asDraft({ summary, points, next, quote }: DraftAnswer): Draft {
   return { summary: summary.trim(), points, next, quote };
 }

@@ -1,6 +1,6 @@
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
-import type { AnalysisAnswer } from './analysis-answer';
+import type { AnalysisAnswer, DraftAnswer } from './analysis-answer';
 
 // Smaller parts say too little to be worth a request.
 const LEAST_CHARACTERS = 6_000;
@@ -63,7 +63,14 @@ export function partsOf(lines: readonly string[], length: number): string[][] {
 }
 
 /** What an answer about a part is for the request about the whole: one line, with the segments that it names. */
-export function noteOf({ course: _, summary, points, next, quote, ...judgment }: AnalysisAnswer): string {
+export function noteOf({
+  course: _,
+  summary,
+  points,
+  next,
+  quote,
+  ...judgment
+}: DraftAnswer & Partial<AnalysisAnswer>): string {
   return JSON.stringify({
     ...judgment,
     summary: summary.slice(0, NOTE.summary),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppError } from '@ringwell/domain/app-error';
 import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 
+import { OneAtATime } from '../../../one-at-a-time';
 import { UNAVAILABLE } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
 
@@ -48,7 +49,7 @@ const MEMORY = z.object({ residentBytes: z.number() });
  */
 export class SherpaProcess {
   private running?: Running;
-  private busy: Promise<unknown> = Promise.resolve();
+  private readonly turns = new OneAtATime();
 
   constructor(private readonly options: SherpaProcessOptions) {}
 
@@ -57,17 +58,8 @@ export class SherpaProcess {
    * @throws the signal's reason when aborted; AppError SHERPA_MODEL_UNUSABLE (not retryable) when a model cannot be
    * loaded, RECOGNISER_FAILED (retryable) when the process ended otherwise
    */
-  async run<T>(request: SherpaRequest, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-    const previous = this.busy;
-    let finish = (): void => undefined;
-    const finished = new Promise<void>((resolve) => (finish = resolve));
-    this.busy = previous.then(() => finished);
-    try {
-      await unlessAborted(previous, signal);
-      return await this.runNow(request, answer, signal);
-    } finally {
-      finish();
-    }
+  run<T>(request: SherpaRequest, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
+    return this.turns.run(() => this.runNow(request, answer, signal), signal);
   }
 
   async stop(): Promise<void> {
@@ -130,16 +122,6 @@ async function loadModel(child: ResidentChild, request: object): Promise<number>
 // person, or a system that stops or is short of memory.
 function wasStopped({ exitSignal }: ChildEnded): boolean {
   return exitSignal !== null && ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'].includes(exitSignal);
-}
-
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let stopWaiting = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stopWaiting = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stopWaiting, { once: true });
-  });
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stopWaiting));
 }
 
 function recognizerFailed(cause: ChildEnded): AppError {

@@ -1,0 +1,96 @@
+/**
+ * The resident process of the local writer: loads one language model and then answers requests one after another. The
+ * native library needs a process of its own, because it cannot be interrupted and ends its process when memory is short.
+ *
+ * Requests and answers are JSON, one a line, over standard input and output; see llama-process.ts for their types. A
+ * second thread reads standard input and ends this process as soon as it is closed, also during a computation, so that
+ * no process remains when the worker is killed.
+ */
+const { Socket } = require('node:net');
+const { createInterface } = require('node:readline');
+const { isMainThread, parentPort, Worker } = require('node:worker_threads');
+
+if (isMainThread) serve();
+else forwardRequests();
+
+function serve() {
+  let model;
+  const actions = {
+    async load(request) {
+      let said = '';
+      const listen = (_level, message) => (said += ` ${message}`);
+      try {
+        model = await load(request, listen);
+        return { contextTokens: model.sequence.contextSize };
+      } catch (error) {
+        const reason = `${error.message}${said}`;
+        return { failure: /alloc|memory|RAM/.test(reason) ? 'memory' : 'model', reason: reason.slice(0, 1_000) };
+      }
+    },
+    write: (request) => write(model, request),
+  };
+  let busy = Promise.resolve();
+  new Worker(module.filename).on('message', (line) => {
+    busy = busy.then(async () => {
+      const request = JSON.parse(line);
+      const answer = await actions[request.action](request);
+      process.stdout.write(`${JSON.stringify({ ...answer, residentBytes: process.memoryUsage.rss() })}\n`);
+    });
+  });
+}
+
+async function load({ path, contextTokens, threads, grammar }, logger) {
+  const library = await import('node-llama-cpp');
+  const llama = await library.getLlama({ gpu: false, build: 'never', logLevel: 'error', logger, maxThreads: threads });
+  const weights = await llama.loadModel({ modelPath: path });
+  const context = await weights.createContext({ contextSize: contextTokens, sequences: 1, threads });
+  const sequence = context.getSequence();
+  return {
+    library,
+    weights,
+    sequence,
+    completion: new library.LlamaCompletion({ contextSequence: sequence }),
+    grammar: await llama.createGrammar({ grammar }),
+  };
+}
+
+async function write({ library, weights, sequence, completion, grammar }, { messages, answerTokens }) {
+  const tokens = promptOf(library, weights, messages).tokenize(weights.tokenizer);
+  if (tokens.length + answerTokens > sequence.contextSize) return { tokens: tokens.length, isTooLong: true };
+  const before = sequence.tokenMeter.getState();
+  const { response, metadata } = await completion.generateCompletionWithMeta(tokens, {
+    grammar,
+    maxTokens: answerTokens,
+    temperature: 0,
+  });
+  const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
+  return {
+    content: response,
+    isCut: metadata.stopReason === 'maxTokens',
+    tokens: tokens.length,
+    evaluatedTokens: usedInputTokens,
+    answerTokens: usedOutputTokens,
+  };
+}
+
+// ChatML, which the models of the catalog were trained with. Words of a call cannot be its marks: they are tokenized as text.
+function promptOf({ LlamaText, SpecialTokensText }, { fileInfo }, messages) {
+  const template = fileInfo.metadata.tokenizer?.chat_template ?? '';
+  const thinksOtherwise = String(template).includes('enable_thinking');
+  return LlamaText([
+    ...messages.flatMap(({ role, content }) => [
+      new SpecialTokensText(`<|im_start|>${role}\n`),
+      content,
+      new SpecialTokensText('<|im_end|>\n'),
+    ]),
+    new SpecialTokensText('<|im_start|>assistant\n'),
+    ...(thinksOtherwise ? [new SpecialTokensText('<think>\n\n</think>\n\n')] : []),
+  ]);
+}
+
+// A part of the runtime makes standard input non-blocking, so that it cannot be read synchronously.
+function forwardRequests() {
+  const input = new Socket({ fd: 0 });
+  createInterface({ input }).on('line', (line) => parentPort.postMessage(line));
+  input.on('close', () => process.kill(process.pid, 'SIGKILL'));
+}

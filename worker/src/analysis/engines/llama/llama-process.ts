@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import type { AppError } from '@ringwell/domain/app-error';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
+import { OneAtATime } from '../../../one-at-a-time';
+import { providerError } from '../../../provider-error';
+import { ChildEnded, ResidentChild } from '../../../resident-child';
+import { DRAFT_GRAMMAR } from './draft-grammar';
+
+export interface LlamaProcessOptions {
+  /** Tokens of a request and its answer together. */
+  contextTokens: number;
+  answerTokens: number;
+  threads: number;
+  /** For one request. The time that the model takes to load does not count. */
+  timeoutMs: number;
+  /** After this time without a request, the model leaves the memory. */
+  idleMs: number;
+}
+
+export interface Message {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+const ANSWER = z.object({
+  residentBytes: z.number(),
+  /** Of the request. */
+  tokens: z.number(),
+  isTooLong: z.literal(true).optional(),
+  content: z.string().default(''),
+  isCut: z.boolean().default(false),
+  /** The others were known from the request before. */
+  evaluatedTokens: z.number().default(0),
+  answerTokens: z.number().default(0),
+});
+export type LlamaAnswer = z.output<typeof ANSWER>;
+
+const LOADED = z.object({ contextTokens: z.number(), residentBytes: z.number() });
+const FAILED = z.object({ failure: z.enum(['memory', 'model']), reason: z.string() });
+
+// Plain JavaScript, used by the compiled and the uncompiled program.
+const CHILD_PATH = join(__dirname, 'llama-child.cjs');
+// Of lower priority than the recognizer, because alerts wait for that.
+const NICENESS = 15;
+export const PROVIDER = 'The local language model';
+const ENDED_FROM_OUTSIDE = ['SIGHUP', 'SIGINT', 'SIGTERM'];
+
+/** A language model could not be loaded, because memory is short or because its file is none or damaged. */
+export class ModelNotLoaded extends Error {
+  constructor(
+    readonly reason: 'memory' | 'model',
+    cause?: unknown,
+  ) {
+    super('The local language model cannot be loaded.', { cause });
+    this.name = 'ModelNotLoaded';
+  }
+}
+
+/**
+ * One process with llama.cpp and a language model, which answers one request after another. It starts with the first request, and again
+ * after it has crashed, was killed, or another model is wanted.
+ */
+export class LlamaProcess {
+  private running?: { child: ResidentChild; version: string; contextTokens: number };
+  private readonly turns = new OneAtATime();
+  private idle?: NodeJS.Timeout;
+
+  constructor(private readonly options: LlamaProcessOptions) {}
+
+  /**
+   * Waits for its turn. When aborted, a computation of this request is ended by killing the process.
+   * @param version of the file; another one is loaded in place of the one before
+   * @param path of a GGUF file
+   * @param beforeLoad may refuse, before a model is loaded
+   * @throws the signal's reason when aborted; ModelNotLoaded; AppError ANALYSIS_TIMEOUT or ANALYSIS_UNAVAILABLE (retryable)
+   */
+  run(
+    version: string,
+    path: string,
+    messages: Message[],
+    signal: AbortSignal,
+    beforeLoad: () => void,
+  ): Promise<LlamaAnswer> {
+    return this.turns.run(async () => {
+      clearTimeout(this.idle);
+      try {
+        return await this.runNow(version, path, messages, signal, beforeLoad);
+      } finally {
+        this.idle = setTimeout(() => void this.stop(), this.options.idleMs).unref();
+      }
+    }, signal);
+  }
+
+  /** The context of the model that is loaded. */
+  get contextTokens(): number {
+    return this.running?.contextTokens ?? this.options.contextTokens;
+  }
+
+  async stop(): Promise<void> {
+    const { running } = this;
+    clearTimeout(this.idle);
+    this.running = undefined;
+    await running?.child.kill();
+  }
+
+  private async runNow(
+    version: string,
+    path: string,
+    messages: Message[],
+    signal: AbortSignal,
+    beforeLoad: () => void,
+  ): Promise<LlamaAnswer> {
+    const child = await this.untilAborted(signal, () => this.start(version, path, beforeLoad));
+    const limit = startTimeLimit(this.options.timeoutMs, signal);
+    try {
+      const request = { action: 'write', messages, answerTokens: this.options.answerTokens };
+      return ANSWER.parse(await this.untilAborted(limit.signal, () => child.ask(request)));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (limit.timedOut) throw providerError({ provider: PROVIDER, area: 'ANALYSIS', timedOut: true, cause: error });
+      throw error instanceof ChildEnded ? stopped(error) : error;
+    } finally {
+      limit.end();
+    }
+  }
+
+  private async untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    const abort = (): void => void this.stop();
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) await this.stop();
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  private async start(version: string, path: string, beforeLoad: () => void): Promise<ResidentChild> {
+    if (this.running?.version === version && !this.running.child.hasEnded) return this.running.child;
+    await this.stop();
+    beforeLoad();
+    const { contextTokens, threads } = this.options;
+    const child = new ResidentChild(CHILD_PATH, NICENESS);
+    const running = { child, version, contextTokens };
+    this.running = running;
+    const answer = await child
+      .ask({ action: 'load', path, contextTokens, threads, grammar: DRAFT_GRAMMAR })
+      .catch((error: unknown) => {
+        throw error instanceof ChildEnded ? loadFailed(error) : error;
+      });
+    const failed = FAILED.safeParse(answer);
+    if (failed.success) {
+      await this.stop();
+      throw new ModelNotLoaded(failed.data.failure, failed.data.reason);
+    }
+    running.contextTokens = LOADED.parse(answer).contextTokens;
+    return child;
+  }
+}
+
+// The system ends the process that takes most when memory is short, without asking it.
+function loadFailed(error: ChildEnded): Error {
+  if (error.exitSignal === 'SIGKILL') return new ModelNotLoaded('memory', error);
+  if (error.exitSignal !== null && ENDED_FROM_OUTSIDE.includes(error.exitSignal)) return stopped(error);
+  return new ModelNotLoaded('model', error);
+}
+
+function stopped(cause: ChildEnded): AppError {
+  return providerError({ provider: PROVIDER, area: 'ANALYSIS', cause });
+}

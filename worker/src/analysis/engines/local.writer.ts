@@ -1,0 +1,263 @@
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+import type { OnApplicationShutdown } from '@nestjs/common';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
+import type { Transcript } from '@ringwell/domain/transcript';
+
+import { providerError, UNAVAILABLE } from '../../provider-error';
+import { Writer, type AnalyzeOptions, type Draft, type WriterContext } from '../analyst';
+import { freeMemoryBytes } from './llama/free-memory';
+import {
+  LlamaProcess,
+  ModelNotLoaded,
+  PROVIDER,
+  type LlamaAnswer,
+  type LlamaProcessOptions,
+  type Message,
+} from './llama/llama-process';
+import { MachineLock } from './llama/machine-lock';
+import { asDraft, readDraft, type DraftAnswer } from './llm/analysis-answer';
+import { draftPrompt, objectionTo, type PromptContent } from './llm/analysis-prompt';
+import { ContextExceeded, noteOf } from './llm/call-parts';
+import { CallReader } from './llm/call-reader';
+
+export interface WriterModel {
+  /** Short name, such as `notes`. */
+  name: string;
+  /** Folder with its `model.gguf`. */
+  modelDir: string;
+}
+
+export interface LocalWriterOptions extends Partial<LlamaProcessOptions> {
+  /** MODELS_DIR, which all workers of this machine share; it need not exist. */
+  modelsDir: string;
+  /** The models that are installed at the moment, best first. */
+  installed: () => readonly WriterModel[];
+  /** What a model can still get on this machine. */
+  freeBytes?: () => number;
+}
+
+interface Candidate extends WriterModel {
+  path: string;
+  bytes: number;
+  /** Another one when the file was replaced. */
+  version: string;
+}
+
+type Faulty = Parameters<Writer['write']>[3];
+
+const MODEL_FILE = 'model.gguf';
+// Above are those of 4 billion parameters, below those of 2.
+const SMALL_MODEL_BYTES = 2_000_000_000;
+// For a call of a quarter of an hour with its answer; longer ones are read in parts.
+const PROCESS: LlamaProcessOptions = {
+  contextTokens: 6_144,
+  answerTokens: 700,
+  threads: availableParallelism(),
+  timeoutMs: 10 * 60_000,
+  idleMs: 5 * 60_000,
+};
+// Measured with the shapes of `notes` and `notes-small` (docs/benchmarks.md): much of the file is also kept in another order.
+const MEMORY_PER_FILE_BYTE = 1.6;
+const MEMORY_PER_TOKEN = 200_000;
+// Memory that was short may be free again.
+const MEMORY_RETRY_MS = 60_000;
+const WAIT_SECONDS = 600;
+const INSTALL_ONE = 'No local language model is installed: run "npm run models -- install notes".';
+const AREA = 'ANALYSIS';
+
+/**
+ * Writes with a language model that `npm run models` has installed, in one process for all workers of this machine, one call at a time.
+ * Models are used as soon as they are installed, the best that is not damaged and for which there is memory.
+ */
+export class LocalWriter extends Writer implements OnApplicationShutdown {
+  override readonly waitSeconds = WAIT_SECONDS;
+
+  private readonly process: LlamaProcess;
+  private readonly lock: MachineLock;
+  private readonly settings: LlamaProcessOptions;
+  private readonly installed: () => readonly WriterModel[];
+  private readonly freeBytes: () => number;
+  private readonly reader = new CallReader<DraftAnswer>({ atATime: 1, noteOf, withParts: (answer) => answer });
+  /** Versions that could not be loaded. */
+  private readonly damaged = new Set<string>();
+  /** When there was too little memory for a version, on the clock of `performance.now()`. */
+  private readonly tooLarge = new Map<string, { at: number; problem: string }>();
+  private isBusy = false;
+
+  constructor({ modelsDir, installed, freeBytes = freeMemoryBytes, ...settings }: LocalWriterOptions) {
+    super();
+    this.installed = installed;
+    this.freeBytes = freeBytes;
+    this.settings = { ...PROCESS, ...settings };
+    this.process = new LlamaProcess(this.settings);
+    this.lock = new MachineLock(modelsDir);
+  }
+
+  override get engine(): string | null {
+    const [best] = this.usable();
+    return best ? `llama:${best.name}` : null;
+  }
+
+  override describeProblem(): string | null {
+    const problems = this.candidates().flatMap(({ name, version }) =>
+      this.damaged.has(version) ? describeDamage(name) : (this.tooLarge.get(version)?.problem ?? []),
+    );
+    return problems.join(' ') || null;
+  }
+
+  /** It takes the model of this machine for its process; one of another process leaves nothing. */
+  override reserve(): number {
+    return !this.isBusy && this.engine !== null && this.lock.take() ? 1 : 0;
+  }
+
+  override async write(
+    transcript: Transcript,
+    context: WriterContext,
+    { signal }: Pick<AnalyzeOptions, 'signal'>,
+    faulty?: Faulty,
+  ): Promise<Draft> {
+    if (!this.lock.take()) throw busy();
+    this.isBusy = true;
+    try {
+      const answer = await this.reader.read(transcript, signal, (content, partSignal) =>
+        this.answer(transcript, context, content, content.isLast ? faulty : undefined, partSignal),
+      );
+      return asDraft(answer);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** Ends the process; another call starts it again. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.process.stop();
+    this.lock.release();
+  }
+
+  // An answer that was cut off may be given once more.
+  private async answer(
+    transcript: Transcript,
+    context: WriterContext,
+    content: PromptContent,
+    faulty: Faulty,
+    signal: AbortSignal,
+  ): Promise<DraftAnswer> {
+    const messagesFor = (isSmall: boolean): Message[] => {
+      const { system, user } = draftPrompt(transcript, context, content, isSmall);
+      return [
+        { role: 'system', content: system },
+        { role: 'user', content: user },
+        ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
+      ];
+    };
+    const first = await this.ask(messagesFor, content.lines, signal);
+    const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readDraft(first.content);
+    if ('answer' in read) return read.answer;
+    const { messages } = first;
+    const second = await this.ask(() => [...messages, ...objection(first.content, read.fault)], content.lines, signal);
+    const mended = second.isCut ? undefined : readDraft(second.content);
+    if (mended === undefined || !('answer' in mended))
+      throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
+    return mended.answer;
+  }
+
+  // The next best model replaces one that cannot be loaded.
+  private async ask(
+    messagesFor: (isSmall: boolean) => Message[],
+    lines: readonly string[],
+    signal: AbortSignal,
+  ): Promise<LlamaAnswer & { messages: Message[] }> {
+    let failure: unknown;
+    for (const candidate of this.usable()) {
+      const { path, bytes, version } = candidate;
+      const messages = messagesFor(bytes < SMALL_MODEL_BYTES);
+      try {
+        const answer = await this.process.run(version, path, messages, signal, () => {
+          if (this.freeBytes() < this.neededBytes(candidate)) throw new ModelNotLoaded('memory');
+        });
+        if (answer.isTooLong) throw this.tooLong(messages, lines);
+        this.tooLarge.delete(version);
+        return { ...answer, messages };
+      } catch (error) {
+        if (!(error instanceof ModelNotLoaded)) throw error;
+        if (error.reason === 'model') this.damaged.add(version);
+        else this.tooLarge.set(version, { at: performance.now(), problem: this.memoryProblem(candidate) });
+        failure = error;
+      }
+    }
+    throw noModel(this.describeProblem() ?? INSTALL_ONE, failure);
+  }
+
+  private tooLong(messages: Message[], lines: readonly string[]): ContextExceeded {
+    const context = this.process.contextTokens;
+    return new ContextExceeded(
+      context,
+      { messages, lines },
+      providerError({ provider: PROVIDER, area: AREA, context }),
+    );
+  }
+
+  private neededBytes({ bytes }: Candidate): number {
+    return bytes * MEMORY_PER_FILE_BYTE + this.settings.contextTokens * MEMORY_PER_TOKEN;
+  }
+
+  private memoryProblem(candidate: Candidate): string {
+    const [needed, free] = [this.neededBytes(candidate), this.freeBytes()].map((bytes) => (bytes / 1e9).toFixed(1));
+    return (
+      `The local model "${candidate.name}" takes about ${needed} GB of memory, and ${free} GB are free, so it is not used. Give the machine ` +
+      'or its container more memory, or install "notes-small", which takes less.'
+    );
+  }
+
+  private usable(): Candidate[] {
+    const now = performance.now();
+    return this.candidates().filter(({ version }) => {
+      const { at = -Infinity } = this.tooLarge.get(version) ?? {};
+      return !this.damaged.has(version) && now - at >= MEMORY_RETRY_MS;
+    });
+  }
+
+  private candidates(): Candidate[] {
+    return this.installed().flatMap((model) => {
+      const path = join(model.modelDir, MODEL_FILE);
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (!stats) return [];
+      const { size: bytes, ino, mtimeMs } = stats;
+      return [{ ...model, path, bytes, version: [path, ino, mtimeMs].join(':') }];
+    });
+  }
+}
+
+function objection(answer: string, fault: string): Message[] {
+  return [
+    { role: 'assistant', content: answer },
+    { role: 'user', content: objectionTo(fault) },
+  ];
+}
+
+function describeDamage(name: string): string {
+  return `The local model "${name}" is damaged and not used. Run "npm run models -- remove ${name}" and "npm run models -- install ${name}".`;
+}
+
+function busy(): AppError {
+  return new AppError({
+    kind: 'provider',
+    code: 'ANALYSIS_UNAVAILABLE',
+    retryable: true,
+    message: 'Another process of this machine uses the local language model.',
+  });
+}
+
+function noModel(instruction: string, cause: unknown): AppError {
+  return new AppError({
+    kind: 'provider',
+    code: 'ANALYSIS_NOT_FOUND',
+    message: UNAVAILABLE.ANALYSIS,
+    cause: new OperatorInstruction(instruction, cause),
+  });
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { LocalOllamaService } from './local-ollama.service';
+
+let answer: string | null = null;
+const server = createServer((request, response) => {
+  if (request.url === '/api/tags' && answer !== null) response.end(answer);
+  else if (request.url !== '/api/tags') response.writeHead(404).end();
+});
+let url: string;
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+it('offers the models of an Ollama on this machine, as long as it answers', async () => {
+  const ollama = new LocalOllamaService({ isWanted: true, url });
+  answer = JSON.stringify({ models: [{ name: 'qwen3:4b', size: 1 }, { name: 'gemma4:12b' }] });
+  await ollama.check();
+  expect(ollama.note).toContain('ANALYSIS_BASE_URL=http://localhost:11434/v1');
+  expect(ollama.note).toContain('(qwen3:4b, gemma4:12b)');
+  answer = '<html>Something else</html>';
+  await ollama.check();
+  expect(ollama.note).toBeNull();
+});
+
+it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])('offers nothing for %s', async (said) => {
+  const ollama = new LocalOllamaService({ isWanted: true, url });
+  answer = said;
+  await ollama.check();
+  expect(ollama.note).toBeNull();
+});
+
+it('asks for nothing where something else writes, and does not keep a worker from stopping', async () => {
+  let asked = 0;
+  server.on('request', () => (asked += 1));
+  answer = null;
+  const unwanted = new LocalOllamaService({ isWanted: false, url });
+  unwanted.onApplicationBootstrap();
+  await unwanted.onModuleDestroy();
+  expect(asked).toBe(0);
+  const hanging = new LocalOllamaService({ isWanted: true, url });
+  hanging.onApplicationBootstrap();
+  while (asked === 0) await new Promise(setImmediate);
+  await hanging.onModuleDestroy();
+  expect(hanging.note).toBeNull();
+});

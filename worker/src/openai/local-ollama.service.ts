@@ -1,0 +1,66 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { z } from 'zod';
+
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
+import { Loop } from '../leader/loop';
+
+export interface LocalOllamaOptions {
+  /** False where the operator has chosen what writes. */
+  isWanted: boolean;
+  /** By default, where Ollama listens unless it is told otherwise. */
+  url?: string;
+}
+
+const OLLAMA_URL = 'http://127.0.0.1:11434';
+const CHECK_MS = 10 * 60_000;
+const TIMEOUT_MS = 2_000;
+const MAX_NAMES = 5;
+
+// Of Ollama's `GET /api/tags`.
+const ANSWER = z.object({ models: z.array(z.object({ name: z.string().regex(/^[\w./:-]{1,100}$/) })) });
+
+/** Notices an Ollama on this machine that could write summaries. It is only offered: it may belong to somebody else. */
+export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestroy {
+  private names: string[] = [];
+  private readonly stopping = new AbortController();
+  private readonly loop = new Loop(
+    () => this.check(),
+    CHECK_MS,
+    () => undefined,
+  );
+
+  constructor(private readonly options: LocalOllamaOptions) {}
+
+  /** What an administrator can do; null without an Ollama that has models. */
+  get note(): string | null {
+    if (this.names.length === 0) return null;
+    const names = this.names.slice(0, MAX_NAMES).join(', ');
+    return (
+      'Ollama runs on this machine and can write summaries: set ANALYSIS_BASE_URL=http://localhost:11434/v1 and ANALYSIS_MODEL to one of ' +
+      `its models (${names}), then restart the workers.`
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.options.isWanted) this.loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await this.loop.stop();
+  }
+
+  /** Asks for its models. */
+  async check(): Promise<void> {
+    const limit = startTimeLimit(TIMEOUT_MS, this.stopping.signal);
+    try {
+      const response = await fetch(`${this.options.url ?? OLLAMA_URL}/api/tags`, { signal: limit.signal });
+      this.names = ANSWER.parse(await response.json()).models.map(({ name }) => name);
+    } catch {
+      this.names = [];
+    } finally {
+      limit.end();
+    }
+  }
+}
