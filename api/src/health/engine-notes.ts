@@ -1,8 +1,7 @@
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 import { BASIC_ENGINE } from '@ringwell/domain/engine-note';
 
-const BASIC_NOTE =
-  'Transcription is basic. For better transcripts, run "npm run models -- install parakeet" and restart.';
+const BASIC_NOTE = 'Transcription is basic. For better transcripts, run "npm run models -- install parakeet".';
 
 /** What an administrator can do about the recognizers, the models and the mail server of the live workers. */
 export function engineNotes(engines: readonly WorkerEngines[]): string[] {

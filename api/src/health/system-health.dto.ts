@@ -125,7 +125,7 @@ export class SystemHealthDto {
     type: [String],
     description:
       'What an administrator can do about the engines: basic transcription, damaged models, models that are shut down.',
-    example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet" and restart.'],
+    example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet".'],
   })
   notes!: string[];
 

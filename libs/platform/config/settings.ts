@@ -548,8 +548,7 @@ export const SETTINGS = {
   DEEPGRAM_MODEL: setting('Transcription', 'Deepgram model.', text.default('nova-3')),
   MODELS_DIR: setting(
     'Transcription',
-    'Folder of the local models that `npm run models` installs. A new recognizer is used from the next start of a worker, a new ' +
-      'language model at once.',
+    'Folder of the local models that `npm run models` installs. Workers use a new model within seconds.',
     text.default('.data/models'),
   ),
   SHERPA_MODEL_DIR: setting(

@@ -115,15 +115,6 @@ function stateText(state) {
   return state === 'absent' ? '' : state === 'damaged' ? 'damaged: install it again' : 'installed';
 }
 
-const NEXT_START = 'It is used from the next start: restart "npm start", or the workers.';
-
-/** @type {Record<Model['purpose'], string>} */
-const USED_FROM = {
-  transcription: NEXT_START,
-  speakers: NEXT_START,
-  notes: 'Running workers use it for the next call, unless another language model is configured.',
-};
-
 /** @param {Model} model @param {string[]} from @param {ModelsSettings} settings */
 async function install(model, from, { folder, mirror, workingFolder, signal, stalledAfterMs, retryAfterMs }) {
   const files = from.map((file) => resolve(workingFolder, file));
@@ -135,7 +126,7 @@ async function install(model, from, { folder, mirror, workingFolder, signal, sta
   const installed = await installModel(model, { folder, mirror, from: files, get, signal, retryAfterMs });
   print(
     installed
-      ? `${green('✓')} ${bold(model.name)} is installed. ${USED_FROM[model.purpose]}`
+      ? `${green('✓')} ${bold(model.name)} is installed. Workers use it within seconds, without a restart.`
       : `${bold(model.name)} is already installed. "npm run models -- verify ${model.name}" checks its files.`,
   );
   return 0;
@@ -176,9 +167,7 @@ async function remove(model, { folder }) {
   const wasThere = modelState(folder, model.name) !== 'absent';
   await uninstallModel(model, folder);
   print(
-    wasThere
-      ? `${model.name} was removed. Workers that use it keep it until they restart.`
-      : `${model.name} is not installed.`,
+    wasThere ? `${model.name} was removed. Workers stop using it within seconds.` : `${model.name} is not installed.`,
   );
   return 0;
 }

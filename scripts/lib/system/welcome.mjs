@@ -4,12 +4,11 @@ import { bold, dim, green, print, yellow } from '../terminal.mjs';
 /** Name of the built-in recognizer in the API. */
 const BUILT_IN_RECOGNIZER = 'pocketsphinx';
 const RECOGNIZER_ADVICE =
-  'The built-in recognizer is basic. For better transcripts run "npm run models -- install parakeet", then restart';
+  'The built-in recognizer is basic. For better transcripts run "npm run models -- install parakeet"';
 
 /** Stands for no recognizer in the API. */
 const NO_RECOGNIZER = 'none';
-const MISSING_ADVICE =
-  'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet", then restart';
+const MISSING_ADVICE = 'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet"';
 
 /**
  * @typedef {object} ReadySystem

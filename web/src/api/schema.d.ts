@@ -3896,7 +3896,7 @@ export interface components {
             /**
              * @description What an administrator can do about the engines: basic transcription, damaged models, models that are shut down.
              * @example [
-             *       "Transcription is basic. For better transcripts, run \"npm run models -- install parakeet\" and restart."
+             *       "Transcription is basic. For better transcripts, run \"npm run models -- install parakeet\"."
              *     ]
              */
             notes: string[];
