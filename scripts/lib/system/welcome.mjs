@@ -16,10 +16,11 @@ const MISSING_ADVICE = 'No speech recognizer is installed, so calls wait. Run "n
  * @property {import('./readiness.mjs').Health} health
  * @property {{ email: string, password?: string | null, isShown?: boolean }} administrator
  * @property {string} [databaseFolder] folder of the embedded databases
+ * @property {boolean} [awaitsModels] whether better engines are about to come
  */
 
 /** Prints how to use a system that is ready. @param {ReadySystem} system @param {string} duration */
-export function printWelcome({ url, health, administrator, databaseFolder }, duration) {
+export function printWelcome({ url, health, administrator, databaseFolder, awaitsModels }, duration) {
   const { transcription, analysis } = health.engines;
   const address = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? url;
   const folders = new Set([DATA, databaseFolder ?? DATA].map(displayPath));
@@ -38,7 +39,7 @@ export function printWelcome({ url, health, administrator, databaseFolder }, dur
   );
   line('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
   if (transcription.includes(NO_RECOGNIZER)) line('', yellow(MISSING_ADVICE));
-  if (transcription.includes(BUILT_IN_RECOGNIZER)) line('', dim(RECOGNIZER_ADVICE));
+  if (transcription.includes(BUILT_IN_RECOGNIZER) && !awaitsModels) line('', dim(RECOGNIZER_ADVICE));
   line('Data and logs', [...folders].join(' and '));
   line('Try it', bold('npm run sample -- samples/positive.wav'));
   line('Stop', 'Ctrl+C');
