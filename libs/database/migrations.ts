@@ -93,6 +93,8 @@ import { AddPreviousSids1798000700200 } from './migrations/1798000700200-add-pre
 import { AddRecordingLoss1798000800000 } from './migrations/1798000800000-add-recording-loss';
 import { AddPlayableCopies1798000800001 } from './migrations/1798000800001-add-playable-copies';
 import { AddCallEdits1798000900000 } from './migrations/1798000900000-add-call-edits';
+import { AddBulkReprocessings1798003500000 } from './migrations/1798003500000-add-bulk-reprocessings';
+import { IndexBasicTranscripts1798003600000 } from './migrations/1798003600000-index-basic-transcripts';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -191,4 +193,6 @@ export const MIGRATIONS = [
   AddRecordingLoss1798000800000,
   AddPlayableCopies1798000800001,
   AddCallEdits1798000900000,
+  AddBulkReprocessings1798003500000,
+  IndexBasicTranscripts1798003600000,
 ];

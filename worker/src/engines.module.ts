@@ -19,6 +19,7 @@ import { MailModule } from './mail/mail.module';
 import { MailerService } from './mail/mailer.service';
 import { LocalOllamaService } from './openai/local-ollama.service';
 import { ModelChangesService } from './model-changes.service';
+import { readModelProgress } from './model-progress';
 import { ModelShutdownsService, type WatchedModel } from './openai/model-shutdowns.service';
 import { chooseEngine, isLocalEngine, type TranscriptionOptions } from './transcription/create-transcriber';
 import { findInstalledModels } from './transcription/installed-models';
@@ -92,6 +93,7 @@ const MODEL_NOTES = Symbol('model notes');
             transcriptionProblem: transcriber.problem,
             mailProblem: mailer.problem,
             modelNotes: modelNotes(),
+            modelProgress: readModelProgress(config.MODELS_DIR),
           }),
         ),
     },

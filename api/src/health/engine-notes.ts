@@ -6,7 +6,10 @@ const BASIC_NOTE = 'Transcription is basic. For better transcripts, run "npm run
 /** What an administrator can do about the recognizers, the models and the mail server of the live workers. */
 export function engineNotes(engines: readonly WorkerEngines[]): string[] {
   const problems = engines.flatMap(({ transcriptionProblem }) => transcriptionProblem ?? []);
-  const isBasic = engines.some(({ transcription }) => transcription === BASIC_ENGINE);
+  const isBasic = engines.some(
+    ({ transcription, modelProgress = [] }) =>
+      transcription === BASIC_ENGINE && !modelProgress.some(({ purpose }) => purpose === 'transcription'),
+  );
   const mailProblems = engines.flatMap(({ mailProblem }) => mailProblem ?? []);
   const modelNotes = engines.flatMap(({ modelNotes: notes = [] }) => notes);
   return [...new Set([...(problems.length > 0 || !isBasic ? problems : [BASIC_NOTE]), ...modelNotes, ...mailProblems])];

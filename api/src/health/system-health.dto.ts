@@ -85,6 +85,28 @@ class WorkerHealthDto {
   lastSeenAt!: string;
 }
 
+class ModelProgressDto {
+  @ApiProperty({ example: 'parakeet' })
+  name!: string;
+
+  @ApiProperty({ description: 'transcription, speakers or notes.', example: 'transcription' })
+  purpose!: string;
+
+  @ApiProperty({ type: 'integer', example: 120_000_000 })
+  receivedBytes!: number;
+
+  @ApiProperty({ type: 'integer', example: 482_468_385 })
+  totalBytes!: number;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Why it does not go on right now. It is tried again.',
+    example: 'The download was interrupted (the connection broke off).',
+  })
+  problem!: string | null;
+}
+
 // As seen by this API process.
 export class SystemHealthDto {
   @ApiProperty({
@@ -117,6 +139,9 @@ export class SystemHealthDto {
 
   @ApiProperty({ type: EnginesDto })
   engines!: EnginesDto;
+
+  @ApiProperty({ type: [ModelProgressDto], description: 'Local models that are being downloaded.' })
+  models!: ModelProgressDto[];
 
   @ApiProperty({ type: [HealthRowDto], description: 'Summary for people: API Status, Database, Processing.' })
   rows!: HealthRowDto[];
