@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeAudio } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -54,7 +55,7 @@ it('uses installed models without a setting, and goes on with the next best when
   }
 });
 
-it('switches to a model that is installed while it runs, and back when it is removed', async () => {
+it('switches to a model that is installed while it runs, processes calls again with it, and switches back', async () => {
   const modelsDir = join(files, 'later-models');
   const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
   try {
@@ -79,6 +80,14 @@ it('switches to a model that is installed while it runs, and back when it is rem
     const folder = await installTinyModel(modelsDir);
     await untilEngineIs('sherpa:tiny');
     expect(await engineOfNextCall()).toBe('sherpa:tiny');
+    const { manager } = system.database.dataSource;
+    await new BulkReprocessingsRepository(manager).start(account.account.id);
+    while (await new BulkReprocessingsRepository(manager).find(account.account.id)) await sleep(50);
+    expect(await manager.query('select engine, run_number from transcripts order by run_number')).toEqual([
+      { engine: 'sherpa:tiny', run_number: 1 },
+      { engine: 'sherpa:tiny', run_number: 2 },
+    ]);
+    expect(await manager.query('select calls from usage_daily')).toEqual([{ calls: 2 }]);
     await rename(folder, join(modelsDir, '.removed'));
     await untilEngineIs('pocketsphinx');
   } finally {
