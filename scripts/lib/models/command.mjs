@@ -205,7 +205,9 @@ async function remove(model, { folder }) {
   const wasThere = modelState(folder, model.name) !== 'absent';
   await uninstallModel(model, folder);
   print(
-    wasThere ? `${model.name} was removed. Workers stop using it within seconds.` : `${model.name} is not installed.`,
+    wasThere
+      ? `${model.name} was removed. Workers stop using it within seconds. "MODELS=off npm start" keeps it from being downloaded again.`
+      : `${model.name} is not installed.`,
   );
   return 0;
 }

@@ -10,6 +10,8 @@ const RECOGNIZER_ADVICE =
 const NO_RECOGNIZER = 'none';
 const MISSING_ADVICE = 'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet"';
 
+const AWAITED_ADVICE = 'No speech recognizer is installed yet, so calls wait until one was downloaded';
+
 /**
  * @typedef {object} ReadySystem
  * @property {string} url
@@ -38,7 +40,7 @@ export function printWelcome({ url, health, administrator, databaseFolder, await
       : administrator.email,
   );
   line('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
-  if (transcription.includes(NO_RECOGNIZER)) line('', yellow(MISSING_ADVICE));
+  if (transcription.includes(NO_RECOGNIZER)) line('', yellow(awaitsModels ? AWAITED_ADVICE : MISSING_ADVICE));
   if (transcription.includes(BUILT_IN_RECOGNIZER) && !awaitsModels) line('', dim(RECOGNIZER_ADVICE));
   line('Data and logs', [...folders].join(' and '));
   line('Try it', bold('npm run sample -- samples/positive.wav'));
