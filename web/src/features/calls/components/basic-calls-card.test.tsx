@@ -6,7 +6,7 @@ import { userQuery } from '../../../lib/session';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../../testing/test-users';
-import type { BasicCallsScope } from './basic-calls-api';
+import type { BasicCallsScope } from './basic-calls-query';
 import { BasicCallsCard } from './basic-calls-card';
 
 const OWN = '/api/my/basic-calls';

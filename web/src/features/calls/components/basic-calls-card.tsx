@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Card } from '../../../ui/layout/card';
-import { basicCallsQuery, useBasicCallsChange, type BasicCallsScope } from './basic-calls-api';
+import { basicCallsQuery, useBasicCallsChange, type BasicCallsScope } from './basic-calls-query';
 
 /** Offers to process again what the basic recognizer heard, once there is a better one, and shows how far that is. */
 export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode {
