@@ -52,7 +52,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/package.json /app/sbom.json ./
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/scripts ./scripts
-COPY ops/worker.sh ops/image/healthcheck.mjs ./ops/
+COPY ops/worker.sh ops/models.sh ops/image/healthcheck.mjs ./ops/
 COPY --from=build /app/web/dist ./web/dist
 USER node
 VOLUME /data /models /var/lib/ringwell

@@ -103,10 +103,13 @@ const INSTANT_ENGINES: Provider[] = [
     provide: WorkerIdentity,
     inject: [CONFIG],
     useFactory: (config: Config) =>
-      new WorkerIdentity(config.WORKER_SLOTS ?? DEFAULT_SLOTS, () => ({
-        transcription: 'instant',
-        analysis: 'instant',
-      })),
+      new WorkerIdentity(
+        () => config.WORKER_SLOTS ?? DEFAULT_SLOTS,
+        () => ({
+          transcription: 'instant',
+          analysis: 'instant',
+        }),
+      ),
   },
 ];
 

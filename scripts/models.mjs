@@ -1,9 +1,9 @@
-// npm run models: lists the local models. npm run models -- install NAME | verify [NAME] | remove NAME. MODELS_DIR names
+// npm run models: lists the local models. npm run models -- install NAME | verify [NAME] | remove NAME | auto. MODELS_DIR names
 // another folder than .data/models, MODELS_BASE_URL a mirror of the publishers' releases.
 import { CATALOG } from './lib/models/catalog.mjs';
 import { runModelsCommand } from './lib/models/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { loadEnvironment, modelsFolder } from './lib/system/environment.mjs';
+import { loadEnvironment, mirrorOfModels, modelsFolder } from './lib/system/environment.mjs';
 import { print, printError } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
@@ -12,7 +12,8 @@ try {
   process.exitCode = await runModelsCommand(process.argv.slice(2), {
     catalog: CATALOG,
     folder: modelsFolder(),
-    mirror: process.env.MODELS_BASE_URL?.replace(/\/+$/, ''),
+    mirror: mirrorOfModels(),
+    env: process.env,
     workingFolder: process.env.INIT_CWD ?? process.cwd(),
     signal,
   });

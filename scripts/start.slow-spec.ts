@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 import { areProcessesWithoutRoot, AS_ROOT, Clone, freePort, isRunning, REPOSITORY } from './testing/clone';
+import { ModelServer } from './testing/model-server';
 
 describe('npm start', () => {
   let clone: Clone;
@@ -21,6 +22,27 @@ describe('npm start', () => {
       'See Customer Happiness on Every Phone Call',
     );
     expect(await start.stop('SIGINT')).toBe(0);
+  });
+
+  it('asks no publisher of models after MODELS=off, until a start says otherwise', async () => {
+    const publishers = new ModelServer();
+    await publishers.start();
+    const mirror = { MODELS_BASE_URL: publishers.url };
+    const port = await freePort();
+    try {
+      const off = clone.start(port, process.env.PATH, { ...mirror, MODELS: 'off' });
+      await off.ready();
+      expect(await off.stop('SIGINT')).toBe(0);
+      const remembered = clone.start(port, process.env.PATH, mirror);
+      await remembered.waitForOutput('Local models stay off, as an earlier start said.');
+      expect(await remembered.stop('SIGINT')).toBe(0);
+      expect(publishers.ranges).toEqual([]);
+      const again = clone.start(port, process.env.PATH, { ...mirror, MODELS: 'auto' });
+      await again.waitForOutput('The publishers of the local models cannot be reached');
+      expect(publishers.ranges).not.toEqual([]);
+    } finally {
+      publishers.stop();
+    }
   });
 
   it('stops the processes of a killed start, and refuses to run twice', async () => {

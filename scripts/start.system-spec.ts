@@ -20,8 +20,10 @@ describe('npm start', () => {
   it('starts a complete system, stops all processes on Ctrl+C, and keeps its data for the next start', async () => {
     const port = await freePort();
     writeFileSync(join(clone.folder, '.env'), 'SUPPORT_PHONE=(555) 010-0100\n', { mode: 0o644 });
-    const first = clone.start(port);
+    const first = clone.start(port, process.env.PATH, { MODELS_BASE_URL: 'http://127.0.0.1:2' });
     await first.ready();
+    await first.waitForOutput('The publishers of the local models cannot be reached, so the built-in engines go on.');
+    expect(first.output).not.toContain('npm run models'); // is advice for those who turn the models off
     expect(first.output).toContain('Run "chmod 600 .env"');
     await first.waitForOutput('password '); // comes after what `ready` waits for
     expect(first.output).toMatch(/password \S+/);
@@ -52,10 +54,13 @@ describe('npm start', () => {
     writeFileSync(join(clone.folder, '.env'), 'HOST=0.0.0.0\n');
     const second = clone.start(port);
     await second.ready();
+    expect(clone.state()).toMatchObject({ models: 'off' });
     expect(second.output).not.toContain('chmod');
     expect((await fetch(`http://127.0.0.2:${port}/`)).status).toBe(200);
     await second.waitForOutput('admin@ringwell.local');
     expect(second.output).not.toContain(`password`);
+    await second.waitForOutput('npm run models -- install parakeet');
+    expect(second.output).not.toContain('publishers');
     expect(readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8')).toBe(secrets);
   });
 

@@ -274,7 +274,10 @@ function callRunService(dataSource: DataSource): CallRunService {
   return new CallRunService(
     runs,
     pipeline,
-    new WorkerIdentity(1, () => ({ transcription: 'instant', analysis: 'instant' })),
+    new WorkerIdentity(
+      () => 1,
+      () => ({ transcription: 'instant', analysis: 'instant' }),
+    ),
     { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
     metrics,
     createLogger({ service: 'test', level: 'fatal' }),

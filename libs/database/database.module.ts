@@ -37,6 +37,7 @@ import { UsageReportsRepository } from './billing/usage-reports.repository';
 import { UsageRepository } from './billing/usage.repository';
 import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
+import { BulkReprocessingsRepository } from './calls/bulk-reprocessings.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
 import { CallEditsRepository } from './calls/call-edits.repository';
@@ -142,6 +143,7 @@ const REPOSITORIES: Type[] = [
   ReaperRepository,
   PastCallsRepository,
   PendingWordsRepository,
+  BulkReprocessingsRepository,
   RetentionRepository,
   UsageNoticesRepository,
   SavedFiltersRepository,

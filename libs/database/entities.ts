@@ -25,6 +25,7 @@ import { StripeEvent } from './billing/stripe-event.entity';
 import { UsageNotice } from './billing/usage-notice.entity';
 import { AccountExport } from './calls/account-export.entity';
 import { Agent } from './calls/agent.entity';
+import { BulkReprocessing } from './calls/bulk-reprocessing.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallCheck } from './calls/call-check.entity';
 import { CallCorrection } from './calls/call-correction.entity';
@@ -105,6 +106,7 @@ export const ENTITIES = [
   CallSearchDocument,
   CallSearchBackfill,
   PendingWords,
+  BulkReprocessing,
   SavedFilter,
   JudgedCall,
   HappinessDay,

@@ -94,6 +94,8 @@ import { AddRecordingLoss1798000800000 } from './migrations/1798000800000-add-re
 import { AddPlayableCopies1798000800001 } from './migrations/1798000800001-add-playable-copies';
 import { AddCallEdits1798000900000 } from './migrations/1798000900000-add-call-edits';
 import { IndexMails1798002000000 } from './migrations/1798002000000-index-mails';
+import { AddBulkReprocessings1798003500000 } from './migrations/1798003500000-add-bulk-reprocessings';
+import { IndexBasicTranscripts1798003600000 } from './migrations/1798003600000-index-basic-transcripts';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -193,4 +195,6 @@ export const MIGRATIONS = [
   AddPlayableCopies1798000800001,
   AddCallEdits1798000900000,
   IndexMails1798002000000,
+  AddBulkReprocessings1798003500000,
+  IndexBasicTranscripts1798003600000,
 ];

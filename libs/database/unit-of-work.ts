@@ -25,6 +25,7 @@ import { UsageNoticesRepository } from './billing/usage-notices.repository';
 import { UsageRepository } from './billing/usage.repository';
 import { AccountExportsRepository } from './calls/account-exports.repository';
 import { AgentsRepository } from './calls/agents.repository';
+import { BulkReprocessingsRepository } from './calls/bulk-reprocessings.repository';
 import { CallChecksRepository } from './calls/call-checks.repository';
 import { CallCorrectionsRepository } from './calls/call-corrections.repository';
 import { CallEditsRepository } from './calls/call-edits.repository';
@@ -70,6 +71,7 @@ export interface Repositories {
   callEdits: CallEditsRepository;
   callChecks: CallChecksRepository;
   pendingWords: PendingWordsRepository;
+  bulkReprocessings: BulkReprocessingsRepository;
   usage: UsageRepository;
   customers: CustomersRepository;
   customerChanges: CustomerChangesRepository;
@@ -125,6 +127,7 @@ const bind = (manager: EntityManager): Repositories => ({
   callEdits: new CallEditsRepository(manager),
   callChecks: new CallChecksRepository(manager),
   pendingWords: new PendingWordsRepository(manager),
+  bulkReprocessings: new BulkReprocessingsRepository(manager),
   usage: new UsageRepository(manager),
   customers: new CustomersRepository(manager),
   customerChanges: new CustomerChangesRepository(manager),

@@ -42,6 +42,8 @@ const volumes = services.flatMap(([, { volumes: mounted = [] }]) => mounted.map(
 // What only docker-compose.yml reads from .env, or gives to ops/worker.sh.
 const OF_COMPOSE = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD', 'WORKER_MEMORY', 'OLLAMA_MEMORY'];
 const OF_WORKER_SCRIPT = ['LOCAL_WHISPER_MODEL', 'LOCAL_OLLAMA_MODEL', 'MODEL'];
+// What only the scripts read.
+const OF_MODELS = ['MODELS_BASE_URL', 'HTTPS_PROXY', 'NO_PROXY'];
 
 describe('docker-compose.yml', () => {
   it("follows the schema of Compose's specification", () => {
@@ -127,6 +129,22 @@ describe('docker-compose.yml', () => {
     for (const [, { environment }] of withSettings) expect(environment).toHaveProperty('GRAFANA_PASSWORD', '');
   });
 
+  it('tells the service models everything that selects an engine, no secret, and how much memory a worker has', () => {
+    const { environment = {}, mem_limit: memory, volumes: mounted, env_file: file } = compose.services['models'] ?? {};
+    const source = read('scripts/lib/models/choose-models.mjs');
+    const selecting = [...source.matchAll(/'((?:TRANSCRIPTION|DEEPGRAM|SHERPA|ANALYSIS)_[A-Z_]+)'/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(selecting.length).toBeGreaterThan(5);
+    for (const name of [...selecting, 'MODELS', 'TRANSCRIPTION_ENGINE', 'ANALYSIS_ENGINE', 'TRANSCRIPTION_LANGUAGE'])
+      expect(environment).toHaveProperty(name);
+    for (const [name, value] of Object.entries(environment))
+      if (name.endsWith('_KEY')) expect(value).toBe(`\${${name}:+is set}`);
+    expect(file).toBeUndefined();
+    expect(memory).toBe(compose.services['worker']?.mem_limit);
+    expect(mounted).toEqual(['models:/models']);
+  });
+
   it('names the stores by their digests, the same as in Kubernetes', () => {
     const inKubernetes = read('ops/kubernetes/single/stores.yaml');
     for (const name of ['postgres', 'redis']) {
@@ -144,7 +162,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('uses only variables that the product has or that are of Compose', () => {
-    const known = new Set([...Object.keys(SETTINGS), 'NODE_ENV', ...OF_COMPOSE, ...OF_WORKER_SCRIPT]);
+    const known = new Set([...Object.keys(SETTINGS), 'NODE_ENV', ...OF_COMPOSE, ...OF_WORKER_SCRIPT, ...OF_MODELS]);
     const read = [...TEXT.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
     const given = services
       .filter(([, { image }]) => image === 'ringwell')

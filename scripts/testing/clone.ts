@@ -67,9 +67,12 @@ export class Clone {
     }
   }
 
-  /** @param path PATH of the command, which selects its Node.js */
-  start(port: number, path = process.env.PATH): Start {
-    const start = new Start(this.folder, port, path);
+  /**
+   * @param path PATH of the command, which selects its Node.js
+   * @param env by default, no models are downloaded
+   */
+  start(port: number, path = process.env.PATH, env: Record<string, string> = { MODELS: 'off' }): Start {
+    const start = new Start(this.folder, port, path, env);
     this.starts.push(start);
     return start;
   }
@@ -104,8 +107,8 @@ export class Start {
   readonly process: ChildProcess;
   output = '';
 
-  constructor(folder: string, port: number, path: string | undefined) {
-    const env = { PATH: path, HOME: process.env.HOME, PORT: String(port) };
+  constructor(folder: string, port: number, path: string | undefined, settings: Record<string, string>) {
+    const env = { PATH: path, HOME: process.env.HOME, PORT: String(port), ...settings };
     this.process = spawn('sh', ['scripts/with-node.sh', 'scripts/start.mjs'], {
       cwd: folder,
       env,

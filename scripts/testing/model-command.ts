@@ -56,6 +56,10 @@ export interface ModelSettings {
   catalog: TestModel[];
   folder: string;
   mirror?: string;
+  /** Of the machine, for `auto`. */
+  room?: { memoryMb: number; diskBytes: number };
+  /** Settings that `auto` looks at. */
+  env?: Record<string, string>;
 }
 
 /** A process that runs commands of `npm run models`, with a catalog of tests. */
@@ -76,7 +80,7 @@ export class ModelProcess {
 
   async run(settings: ModelSettings, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
     const reply = once(this.child, 'message') as Promise<[Outcome]>;
-    const timing = { stalledAfterMs: 300, retryAfterMs: 1, workingFolder: this.folder };
+    const timing = { stalledAfterMs: 300, retryAfterMs: 1, retryPassAfterMs: 20, env: {}, workingFolder: this.folder };
     this.child.send({ settings: { ...timing, ...settings }, args, env });
     return (await reply)[0];
   }

@@ -17,15 +17,13 @@ import { LocalWriter } from './analysis/engines/local.writer';
 import { FallbackAnalyst } from './analysis/fallback.analyst';
 import { MailModule } from './mail/mail.module';
 import { MailerService } from './mail/mailer.service';
+import { ModelChangesService } from './model-changes.service';
+import { readModelProgress } from './model-progress';
 import { LocalOllamaService } from './openai/local-ollama.service';
 import { ModelShutdownsService, type WatchedModel } from './openai/model-shutdowns.service';
-import {
-  chooseEngine,
-  createTranscriber,
-  isLocalEngine,
-  type TranscriptionOptions,
-} from './transcription/create-transcriber';
+import { chooseEngine, isLocalEngine, type TranscriptionOptions } from './transcription/create-transcriber';
 import { findInstalledModels } from './transcription/installed-models';
+import { SelectedTranscriber } from './transcription/selected.transcriber';
 import { Transcriber } from './transcription/transcriber';
 import { defaultSlots, WorkerIdentity } from './worker-identity';
 
@@ -36,10 +34,11 @@ const MODEL_NOTES = Symbol('model notes');
   imports: [MailModule],
   providers: [
     { provide: TRANSCRIPTION_OPTIONS, inject: [CONFIG, LOGGER], useFactory: transcriptionOptions },
+    ModelChangesService,
     {
       provide: Transcriber,
-      inject: [TRANSCRIPTION_OPTIONS],
-      useFactory: createTranscriber,
+      inject: [CONFIG, LOGGER, ModelChangesService],
+      useFactory: selectTranscriber,
     },
     {
       provide: Judge,
@@ -85,19 +84,35 @@ const MODEL_NOTES = Symbol('model notes');
         mailer: MailerService,
         modelNotes: () => string[],
       ) =>
-        new WorkerIdentity(slotsOf(config, options, transcriber), () => ({
-          transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
-          analysis: judge.engine,
-          writer: analyst.writerEngine,
-          transcriptionProblem: transcriber.problem,
-          mailProblem: mailer.problem,
-          modelNotes: modelNotes(),
-        })),
+        new WorkerIdentity(
+          () => slotsOf(config, options, transcriber),
+          () => ({
+            transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
+            analysis: judge.engine,
+            writer: analyst.writerEngine,
+            transcriptionProblem: transcriber.problem,
+            mailProblem: mailer.problem,
+            modelNotes: modelNotes(),
+            modelProgress: readModelProgress(config.MODELS_DIR),
+          }),
+        ),
     },
   ],
-  exports: [Transcriber, Writer, CautiousAnalyst, WorkerIdentity],
+  exports: [Transcriber, Writer, CautiousAnalyst, WorkerIdentity, ModelChangesService],
 })
 export class EnginesModule {}
+
+function selectTranscriber(config: WorkerConfig, logger: Logger, changes: ModelChangesService): Transcriber {
+  const transcriber = new SelectedTranscriber(() => transcriptionOptions(config, logger));
+  changes.subscribe(() => {
+    const before = transcriber.engine;
+    transcriber.selectAgain().then(
+      () => logger.info({ before, now: transcriber.engine }, 'transcription: installed models have changed'),
+      (err: unknown) => logger.warn({ err }, 'transcription: cannot use the models that are installed now'),
+    );
+  });
+  return transcriber;
+}
 
 function slotsOf(config: WorkerConfig, options: TranscriptionOptions, transcriber: Transcriber): number {
   if (!transcriber.isInstalled) return 0;

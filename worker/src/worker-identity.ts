@@ -11,13 +11,17 @@ export class WorkerIdentity {
   readonly host = hostname();
 
   /**
-   * @param slots calls at the same time; 0 without a recognizer
-   * @param readEngines they change when a local model turns out to be damaged
+   * @param readSlots calls at the same time; 0 until there is a recognizer
+   * @param readEngines they change when a local model is installed, or turns out to be damaged
    */
   constructor(
-    readonly slots: number,
+    private readonly readSlots: () => number,
     private readonly readEngines: () => WorkerEngines,
   ) {}
+
+  get slots(): number {
+    return this.readSlots();
+  }
 
   get engines(): WorkerEngines {
     return this.readEngines();

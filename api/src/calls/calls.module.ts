@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 
+import { AllBasicCallsController } from './basic-calls/all-basic-calls.controller';
+import { BasicCallsController } from './basic-calls/basic-calls.controller';
+import { BasicCallsService } from './basic-calls/basic-calls.service';
 import { CallAudioController } from './call-audio.controller';
 import { CallCorrectionController } from './call-correction.controller';
 import { CallDeletionController } from './call-deletion.controller';
@@ -50,6 +53,8 @@ import { VisibleCallGuard } from './visible-call.guard';
     SharedCallsController,
     SavedFiltersController,
     ChecksController,
+    BasicCallsController,
+    AllBasicCallsController,
   ],
   providers: [
     CallIntakeService,
@@ -59,6 +64,7 @@ import { VisibleCallGuard } from './visible-call.guard';
     CallsService,
     CallListsService,
     ReprocessCallService,
+    BasicCallsService,
     DeleteCallService,
     CorrectCallService,
     CorrectLabelService,

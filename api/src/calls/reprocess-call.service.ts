@@ -126,8 +126,11 @@ export class ReprocessCallService {
     await this.assertProcessingEnabled(principal);
   }
 
-  // Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`.
-  private async assertProcessingEnabled({ accountId, status }: Principal): Promise<void> {
+  /**
+   * Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`.
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`
+   */
+  async assertProcessingEnabled({ accountId, status }: Principal): Promise<void> {
     if (status !== 'active') throw accountNotActive('reprocess calls');
     const settings = await this.accounts.findSettings(accountId);
     if (!settings?.active) {

@@ -8,6 +8,12 @@ describe('engineNotes', () => {
     expect(engineNotes([LOCAL, BASIC, BASIC])).toEqual([expect.stringContaining('npm run models -- install parakeet')]);
   });
 
+  it('does not name it while a recognizer is being downloaded', () => {
+    const progress = { name: 'parakeet', purpose: 'transcription', receivedBytes: 1, totalBytes: 2, problem: null };
+    expect(engineNotes([{ ...BASIC, modelProgress: [progress] }])).toEqual([]);
+    expect(engineNotes([{ ...BASIC, modelProgress: [{ ...progress, purpose: 'notes' }] }])).toHaveLength(1);
+  });
+
   it('has nothing to say about other recognizers', () => {
     expect(engineNotes([LOCAL, { ...LOCAL, transcriptionProblem: null }])).toEqual([]);
   });

@@ -1,13 +1,15 @@
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 import { BASIC_ENGINE } from '@ringwell/domain/engine-note';
 
-const BASIC_NOTE =
-  'Transcription is basic. For better transcripts, run "npm run models -- install parakeet" and restart.';
+const BASIC_NOTE = 'Transcription is basic. For better transcripts, run "npm run models -- install parakeet".';
 
 /** What an administrator can do about the recognizers, the models and the mail server of the live workers. */
 export function engineNotes(engines: readonly WorkerEngines[]): string[] {
   const problems = engines.flatMap(({ transcriptionProblem }) => transcriptionProblem ?? []);
-  const isBasic = engines.some(({ transcription }) => transcription === BASIC_ENGINE);
+  const isBasic = engines.some(
+    ({ transcription, modelProgress = [] }) =>
+      transcription === BASIC_ENGINE && !modelProgress.some(({ purpose }) => purpose === 'transcription'),
+  );
   const mailProblems = engines.flatMap(({ mailProblem }) => mailProblem ?? []);
   const modelNotes = engines.flatMap(({ modelNotes: notes = [] }) => notes);
   return [...new Set([...(problems.length > 0 || !isBasic ? problems : [BASIC_NOTE]), ...modelNotes, ...mailProblems])];

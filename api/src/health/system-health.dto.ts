@@ -85,6 +85,28 @@ class WorkerHealthDto {
   lastSeenAt!: string;
 }
 
+class ModelProgressDto {
+  @ApiProperty({ example: 'parakeet' })
+  name!: string;
+
+  @ApiProperty({ description: 'transcription, speakers or notes.', example: 'transcription' })
+  purpose!: string;
+
+  @ApiProperty({ type: 'integer', example: 120_000_000 })
+  receivedBytes!: number;
+
+  @ApiProperty({ type: 'integer', example: 482_468_385 })
+  totalBytes!: number;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Why it does not go on right now. It is tried again.',
+    example: 'The download was interrupted (the connection broke off).',
+  })
+  problem!: string | null;
+}
+
 // As seen by this API process.
 export class SystemHealthDto {
   @ApiProperty({
@@ -118,6 +140,9 @@ export class SystemHealthDto {
   @ApiProperty({ type: EnginesDto })
   engines!: EnginesDto;
 
+  @ApiProperty({ type: [ModelProgressDto], description: 'Local models that are being downloaded.' })
+  models!: ModelProgressDto[];
+
   @ApiProperty({ type: [HealthRowDto], description: 'Summary for people: API Status, Database, Processing.' })
   rows!: HealthRowDto[];
 
@@ -125,7 +150,7 @@ export class SystemHealthDto {
     type: [String],
     description:
       'What an administrator can do about the engines: basic transcription, damaged models, models that are shut down.',
-    example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet" and restart.'],
+    example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet".'],
   })
   notes!: string[];
 

@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 import type { SystemHealthDto } from './system-health.dto';
 
 const PATH = '/api/admin/system-health';
+const DOWNLOAD = { name: 'notes', purpose: 'notes', totalBytes: 9_000, problem: null };
 const UP = { status: 'up', latencyMs: expect.any(Number) as number };
 
 describe('GET /api/admin/system-health', () => {
@@ -36,7 +37,11 @@ describe('GET /api/admin/system-health', () => {
       host: 'a',
       slots: 2,
       version: PRODUCT_VERSION,
-      engines: { transcription: 'pocketsphinx', analysis: 'local' },
+      engines: {
+        transcription: 'pocketsphinx',
+        analysis: 'local',
+        modelProgress: [{ ...DOWNLOAD, receivedBytes: 1_000 }],
+      },
     });
     await workers.recordHeartbeat({
       id: randomUUID(),
@@ -48,6 +53,7 @@ describe('GET /api/admin/system-health', () => {
         analysis: 'local',
         transcriptionProblem: 'A model is damaged.',
         modelNotes: ['A model is shut down.'],
+        modelProgress: [{ ...DOWNLOAD, receivedBytes: 2_000 }],
       },
     });
   });
@@ -102,6 +108,7 @@ describe('GET /api/admin/system-health', () => {
         },
       ],
       engines: { transcription: ['deepgram', 'pocketsphinx'], analysis: ['local'] },
+      models: [{ ...DOWNLOAD, receivedBytes: 2_000 }],
       rows: [
         { name: 'API Status', state: 'Operational', status: 'operational' },
         { name: 'Database', state: 'Healthy', status: 'operational' },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
+import type { ModelProgress, WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 
 import { engineNotes } from './engine-notes';
@@ -44,6 +45,7 @@ export class SystemHealthService {
         lastSeenAt: lastSeenAt.toISOString(),
       })),
       engines: enginesOf(fleet),
+      models: modelsOf(fleet),
       rows,
       notes: [...engineNotes(fleet.map(({ engines }) => engines)), ...versionNotes(fleet)],
       checkedAt: new Date().toISOString(),
@@ -64,6 +66,16 @@ export class SystemHealthService {
     ] = value;
     return { queued, released, running, oldestQueuedAgeSeconds: Math.floor(oldestQueuedAgeSeconds), deliveriesPending };
   }
+}
+
+/** Workers that share a folder report the same download: that of each model which is furthest. */
+function modelsOf(fleet: readonly WorkerRow[]): ModelProgress[] {
+  const models = new Map<string, ModelProgress>();
+  for (const model of fleet.flatMap(({ engines }) => engines.modelProgress ?? [])) {
+    const known = models.get(model.name);
+    if (!known || known.receivedBytes < model.receivedBytes) models.set(model.name, model);
+  }
+  return [...models.values()];
 }
 
 function stateOf({ value }: ProbeResult<unknown>): 'up' | 'down' {

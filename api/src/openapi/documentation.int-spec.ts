@@ -11,6 +11,8 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   askEmailAddressOfUser: { status: 409, because: 'the address is not waiting for a confirmation' },
   uploadDemo: { status: 415, because: 'the example has no audio, whose result would take a worker' },
   uploadTrial: { status: 415, because: 'the example has no audio, whose result would take a worker' },
+  reprocessBasicCalls: { status: 409, because: 'no worker has a recognizer' },
+  reprocessAllBasicCalls: { status: 409, because: 'no worker has a recognizer' },
   finishSignIn: { status: 404, because: 'there is no provider that sent anybody here' },
   startTotpSetup: { status: 409, because: 'the user has no password' },
   activateTotp: { status: 409, because: 'no setup was started' },

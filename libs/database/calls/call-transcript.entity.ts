@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import type { QualityLevel, TranscriptSegment } from '@ringwell/domain/transcript';
 
@@ -8,6 +8,7 @@ import { Call } from './call.entity';
  * The transcript of one run of a call. Saved as soon as it is available, so a later attempt does not pay for it again.
  */
 @Entity('transcripts')
+@Index('ix_transcripts_basic', { synchronize: false })
 export class CallTranscript {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_transcripts' })
   callId!: string;

@@ -1,5 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** A model that `npm start` or `npm run models -- auto` downloads. */
+export interface ModelProgress {
+  name: string;
+  purpose: string;
+  receivedBytes: number;
+  totalBytes: number;
+  /** Why it does not go on right now, as a sentence. */
+  problem: string | null;
+}
+
 export interface WorkerEngines {
   transcription: string;
   analysis: string;
@@ -11,6 +21,8 @@ export interface WorkerEngines {
   mailProblem?: string | null;
   /** What an administrator should do about models that their providers shut down; none in rows of older workers. */
   modelNotes?: string[];
+  /** Models that are being downloaded for this worker; none in rows of older workers. */
+  modelProgress?: ModelProgress[];
 }
 
 @Entity('workers')

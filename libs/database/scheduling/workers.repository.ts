@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/engine-note';
+
 import { row, rows } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 import { WorkerRow } from './worker.entity';
@@ -32,6 +34,18 @@ export class WorkersRepository {
         [WORKER_ALIVE_SECONDS],
       )) !== undefined
     );
+  }
+
+  /** Whether every live worker has a better recognizer than the basic one. */
+  async hasBetterRecognizer(): Promise<boolean> {
+    const fleet = await row<{ isBetter: boolean | null }>(
+      this.manager,
+      `
+      select bool_and(engines ->> 'transcription' not in ('${BASIC_ENGINE}', '${NO_RECOGNIZER}')) as "isBetter"
+      from workers where last_seen_at > now() - make_interval(secs => $1)`,
+      [WORKER_ALIVE_SECONDS],
+    );
+    return fleet?.isBetter === true;
   }
 
   async remove(workerId: string): Promise<void> {

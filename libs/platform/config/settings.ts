@@ -546,10 +546,15 @@ export const SETTINGS = {
   DEEPGRAM_API_KEY: setting('Transcription', 'API key of Deepgram.', text.optional()),
   DEEPGRAM_BASE_URL: setting('Transcription', 'Base URL of Deepgram.', url.default('https://api.deepgram.com')),
   DEEPGRAM_MODEL: setting('Transcription', 'Deepgram model.', text.default('nova-3')),
+  MODELS: setting(
+    'Transcription',
+    'Whether `npm start` and the service models of docker-compose.yml download a recognizer and a language model that fit the ' +
+      'machine, where nothing else is set: auto or off. `MODELS=off npm start` is remembered.',
+    z.enum(['auto', 'off']).default('auto'),
+  ),
   MODELS_DIR: setting(
     'Transcription',
-    'Folder of the local models that `npm run models` installs. A new recognizer is used from the next start of a worker, a new ' +
-      'language model at once.',
+    'Folder of the local models that `npm run models` installs. Workers use a new model within seconds.',
     text.default('.data/models'),
   ),
   SHERPA_MODEL_DIR: setting(

@@ -1,6 +1,7 @@
 // Locks between the commands of one clone. A lock is a file that names its holder; the lock of a dead process is stale.
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { errorCode } from '../errors.mjs';
@@ -9,29 +10,30 @@ import { identifyProcess, isRunning } from '../processes/process-identity.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 
 /** @typedef {import('../processes/process-identity.mjs').ProcessRecord} ProcessRecord */
-/** @typedef {ProcessRecord & { root: string, token: string }} Holder content of a lock file */
+/** @typedef {ProcessRecord & { root: string, host: string, token: string }} Holder content of a lock file */
 
 /**
  * Takes the lock if it is free.
  * @param {string} path
+ * @param {(holder: Holder) => boolean} [isHeld] whether the holder still is one; by default, a running process of this clone
  * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the pid of the holder; `release` may be called
  * twice
  */
-export function tryLock(path) {
+export function tryLock(path, isHeld = (holder) => isRunning(holder) && belongsToThisClone(holder)) {
   const token = randomUUID();
-  const draft = `${path}.${process.pid}`;
-  writePrivateJson(draft, { ...identifyProcess(process.pid), root: ROOT, token });
+  const draft = `${path}.draft-${token}`; // other containers have processes with the same id
+  writePrivateJson(draft, { ...identifyProcess(process.pid), root: ROOT, host: hostname(), token });
   try {
     for (;;) {
       if (linkIfFree(draft, path)) return { release: () => removeLock(path, token) };
       /** @type {Holder | undefined} */
       const holder = readPrivateJson(path);
       if (!holder) continue; // released in the meantime
-      if (isRunning(holder) && belongsToThisClone(holder)) return { heldBy: holder.pid };
+      if (isHeld(holder)) return { heldBy: holder.pid };
       // Only the holder of a second lock, named after the stale one, removes the stale lock, and only if it still
       // exists. Otherwise a slow process could remove the valid lock that another process has put in place of the stale
       // one.
-      const takeover = tryLock(`${path}.${holder.token}`);
+      const takeover = tryLock(`${path}.${holder.token}`, isHeld);
       if ('heldBy' in takeover) return takeover;
       removeLock(path, holder.token);
       takeover.release();

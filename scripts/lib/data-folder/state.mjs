@@ -25,6 +25,7 @@ const RETRY_MS = 2_000;
  * @property {string} [databaseUrl] of the running system
  * @property {string} [redisUrl] of the running system
  * @property {string} [url] of the running system's API
+ * @property {'off'} [models] MODELS, as the command that started the system has last said it
  * @property {Record<string, SavedProcess>} processes by name, in the order of their start
  */
 
@@ -90,8 +91,8 @@ function writeChanges(folder, added) {
  * @param {State} state
  * @returns {State}
  */
-function adoptState({ root, processes, postgresPassword, superuserPassword, databaseFolder }) {
-  const adopted = { root: ROOT, postgresPassword, superuserPassword, processes: {} };
+function adoptState({ root, processes, postgresPassword, superuserPassword, databaseFolder, models }) {
+  const adopted = { root: ROOT, postgresPassword, superuserPassword, models, processes: {} };
   if (!belongsToThisClone({ root })) return adopted;
   return { ...adopted, processes, databaseFolder: databaseFolder?.startsWith(`${root}/`) ? undefined : databaseFolder };
 }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { findRedisServer } from '../databases/redis.mjs';
 import { CliError } from '../errors.mjs';
 import { CATALOG } from '../models/catalog.mjs';
-import { modelState } from '../models/installed.mjs';
+import { hasRecognizer, OTHER_RECOGNIZERS } from '../models/choose-models.mjs';
 import { excerpt, findProgram, runCommand } from '../processes/command.mjs';
 import { modelsFolder } from '../system/environment.mjs';
 import { yellow } from '../terminal.mjs';
@@ -16,9 +16,6 @@ import { yellow } from '../terminal.mjs';
 const MODEL_FOLDERS = ['/usr', '/usr/local', '/opt/homebrew'].map(
   (prefix) => `${prefix}/share/pocketsphinx/model/en-us`,
 );
-
-/** With TRANSCRIPTION_ENGINE=auto, the default, any of these settings selects another recognizer. */
-const OTHER_RECOGNIZERS = ['TRANSCRIPTION_API_KEY', 'TRANSCRIPTION_BASE_URL', 'DEEPGRAM_API_KEY', 'SHERPA_MODEL_DIR'];
 
 /**
  * @typedef {object} Tool
@@ -161,20 +158,10 @@ export function toolsFor(env) {
 }
 
 /** @param {NodeJS.ProcessEnv} env */
-function usesBuiltInRecognizer({ TRANSCRIPTION_ENGINE: engine = 'auto', TRANSCRIPTION_LANGUAGE: language, ...env }) {
+function usesBuiltInRecognizer(env) {
+  const engine = env.TRANSCRIPTION_ENGINE ?? 'auto';
   if (engine !== 'auto') return engine === 'pocketsphinx';
-  return !OTHER_RECOGNIZERS.some((name) => env[name]) && !hasInstalledRecognizer(language || 'en');
-}
-
-/** @param {string} language as TRANSCRIPTION_LANGUAGE has it, such as en or en-US */
-function hasInstalledRecognizer(language) {
-  const known = ['*', language.toLowerCase().split('-')[0]];
-  return CATALOG.some(
-    ({ name, purpose, languages }) =>
-      purpose === 'transcription' &&
-      languages.some((one) => known.includes(one)) &&
-      modelState(modelsFolder(), name) === 'installed',
-  );
+  return !OTHER_RECOGNIZERS.some((name) => env[name]) && !hasRecognizer(env, CATALOG, modelsFolder());
 }
 
 /**

@@ -244,7 +244,7 @@ export const CATALOG = [
     rank: 1,
     license: 'Apache-2.0',
     diskBytes: 2_497_280_736,
-    memoryMb: 5_200,
+    memoryMb: 5_300,
     sources: [
       languageModel('bartowski/Qwen_Qwen3-4B-Instruct-2507-GGUF', 'Qwen_Qwen3-4B-Instruct-2507-Q4_K_M.gguf', {
         bytes: 2_497_280_736,
@@ -260,7 +260,7 @@ export const CATALOG = [
     rank: 2,
     license: 'Apache-2.0',
     diskBytes: 1_282_439_584,
-    memoryMb: 2_500,
+    memoryMb: 3_300,
     sources: [
       languageModel('bartowski/Qwen_Qwen3-1.7B-GGUF', 'Qwen_Qwen3-1.7B-Q4_K_M.gguf', {
         bytes: 1_282_439_584,

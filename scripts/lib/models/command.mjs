@@ -8,6 +8,8 @@ import { BZIP2, installTools } from '../install/system-tools.mjs';
 import { displayPath } from '../paths.mjs';
 import { bold, dim, green, print, red, showSpinner } from '../terminal.mjs';
 import { RECOMMENDED_MODEL } from './catalog.mjs';
+import { chooseModels, RESERVED_MB, roomFor } from './choose-models.mjs';
+import { bringModels } from './first-models.mjs';
 import { createHttpGet } from './http-client.mjs';
 import { installModel, uninstallModel } from './install-model.mjs';
 import { damagedFiles, modelState } from './installed.mjs';
@@ -20,13 +22,17 @@ import { formatBytes } from './progress.mjs';
  * @property {readonly Model[]} catalog
  * @property {string} folder MODELS_DIR
  * @property {string} [mirror] of the publishers' releases
+ * @property {NodeJS.ProcessEnv} env
+ * @property {import('./choose-models.mjs').Room} [room] by default, that of this machine or container
  * @property {string} workingFolder of relative paths in the arguments
  * @property {AbortSignal} signal
  * @property {number} [stalledAfterMs]
  * @property {number} [retryAfterMs]
+ * @property {number} [retryPassAfterMs]
  */
 
-const USAGE = 'Use "npm run models", or with "-- install NAME [--from FILE]", "-- verify [NAME]" or "-- remove NAME".';
+const USAGE =
+  'Use "npm run models", or with "-- install NAME [--from FILE]", "-- auto", "-- verify [NAME]" or "-- remove NAME".';
 
 /**
  * @param {string[]} args @param {ModelsSettings} settings
@@ -37,6 +43,7 @@ export async function runModelsCommand(args, settings) {
   const { command, names, from } = readArguments(args);
   if (command === 'list') return list(settings);
   if (command === 'verify') return verify(names, settings);
+  if (command === 'auto') return auto(settings);
   const [name] = names;
   if (name === undefined || names.length > 1) throw new CliError(USAGE);
   const model = findModel(name, settings.catalog);
@@ -115,15 +122,6 @@ function stateText(state) {
   return state === 'absent' ? '' : state === 'damaged' ? 'damaged: install it again' : 'installed';
 }
 
-const NEXT_START = 'It is used from the next start: restart "npm start", or the workers.';
-
-/** @type {Record<Model['purpose'], string>} */
-const USED_FROM = {
-  transcription: NEXT_START,
-  speakers: NEXT_START,
-  notes: 'Running workers use it for the next call, unless another language model is configured.',
-};
-
 /** @param {Model} model @param {string[]} from @param {ModelsSettings} settings */
 async function install(model, from, { folder, mirror, workingFolder, signal, stalledAfterMs, retryAfterMs }) {
   const files = from.map((file) => resolve(workingFolder, file));
@@ -135,10 +133,41 @@ async function install(model, from, { folder, mirror, workingFolder, signal, sta
   const installed = await installModel(model, { folder, mirror, from: files, get, signal, retryAfterMs });
   print(
     installed
-      ? `${green('✓')} ${bold(model.name)} is installed. ${USED_FROM[model.purpose]}`
+      ? `${green('✓')} ${bold(model.name)} is installed. Workers use it within seconds, without a restart.`
       : `${bold(model.name)} is already installed. "npm run models -- verify ${model.name}" checks its files.`,
   );
   return 0;
+}
+
+/**
+ * Installs what `npm start` does, for a worker in a container of its own: the memory of this one says what fits.
+ * @param {ModelsSettings} settings
+ */
+async function auto({
+  catalog,
+  folder,
+  mirror,
+  env,
+  signal,
+  stalledAfterMs,
+  retryAfterMs,
+  retryPassAfterMs,
+  ...given
+}) {
+  if (env.MODELS === 'off') {
+    print('MODELS is off, so no model is installed.');
+    return 0;
+  }
+  const room = given.room ?? roomFor(folder, RESERVED_MB.worker);
+  const { models, tooLarge } = chooseModels({ env, catalog, folder, mirror, room });
+  if (tooLarge.length > 0)
+    print(
+      `Too large for this memory or disk: every model for ${tooLarge.join(' and ')}. docs/operations.md has their sizes.`,
+    );
+  if (models.length === 0) print('There is no model to install.');
+  await bringModels({ models, folder, mirror, signal, stalledAfterMs, retryAfterMs, retryPassAfterMs });
+  signal.throwIfAborted();
+  return models.every(({ name }) => modelState(folder, name) === 'installed') ? 0 : 1;
 }
 
 /** @param {string[]} names all installed ones if empty @param {ModelsSettings} settings */
@@ -177,7 +206,7 @@ async function remove(model, { folder }) {
   await uninstallModel(model, folder);
   print(
     wasThere
-      ? `${model.name} was removed. Workers that use it keep it until they restart.`
+      ? `${model.name} was removed. Workers stop using it within seconds. "MODELS=off npm start" keeps it from being downloaded again.`
       : `${model.name} is not installed.`,
   );
   return 0;

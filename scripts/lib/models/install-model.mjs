@@ -1,9 +1,11 @@
 // Installs one model: download, check, unpack beside, rename.
-import { copyFileSync, linkSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, rmSync, statfsSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { tryLock } from '../data-folder/lock.mjs';
 import { CliError, errorCode, errorMessage } from '../errors.mjs';
+import { isRunning } from '../processes/process-identity.mjs';
 import { sourceUrl } from './catalog.mjs';
 import { expectedSha256 } from './checksums.mjs';
 import { discardDownload, download, partialSize } from './download.mjs';
@@ -24,6 +26,25 @@ import { unpack } from './unpack.mjs';
 /** Codes of errors that only the operator can remove. */
 const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'];
 
+/** A command refreshes its lock this often; one that is older is that of a dead command in another container. */
+const LOCK_REFRESH_MS = 10_000;
+const LOCK_LOST_AFTER_MS = 60_000;
+
+/** Another command changes the models. */
+export class ModelsBusy extends CliError {}
+
+/** The file that the server has is another one, or cannot be unpacked: to download it again would be in vain. */
+export class WrongFile extends CliError {}
+
+/** The connection failed. */
+export class DownloadFailed extends CliError {
+  /** @param {string} message @param {string} reason in a few words */
+  constructor(message, reason) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 /**
  * @typedef {object} InstallOptions
  * @property {string} folder MODELS_DIR
@@ -32,6 +53,7 @@ const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDI
  * @property {import('./http-client.mjs').HttpGet} get
  * @property {AbortSignal} signal
  * @property {number} [retryAfterMs]
+ * @property {(receivedBytes: number) => void} [onProgress] called with the bytes of all files of the model that are here
  */
 
 /**
@@ -77,14 +99,17 @@ export async function uninstallModel(model, folder) {
 async function withModelsFolder(folder, work) {
   try {
     mkdirSync(join(folder, '.downloads'), { recursive: true });
-    const lock = tryLock(join(folder, '.lock'));
+    const lockFile = join(folder, '.lock');
+    const lock = tryLock(lockFile, (holder) => isHeld(lockFile, holder));
     if ('heldBy' in lock)
-      throw new CliError(
+      throw new ModelsBusy(
         `Models in ${folder} are being changed by another command (process ${lock.heldBy}): wait until it has ended.`,
       );
+    const refresh = setInterval(() => refreshLock(lockFile), LOCK_REFRESH_MS);
     try {
       return await work();
     } finally {
+      clearInterval(refresh);
       lock.release();
     }
   } catch (error) {
@@ -97,23 +122,51 @@ async function withModelsFolder(folder, work) {
   }
 }
 
+/**
+ * The folder may be shared by clones, and by containers, which do not see each other's processes.
+ * @param {string} file @param {import('../data-folder/lock.mjs').Holder} holder
+ */
+function isHeld(file, holder) {
+  if (holder.host === hostname()) return isRunning(holder);
+  const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - changedAt < LOCK_LOST_AFTER_MS;
+}
+
+/** @param {string} file */
+function refreshLock(file) {
+  try {
+    utimesSync(file, new Date(), new Date());
+  } catch {
+    // The folder was deleted: the work in it fails and says so.
+  }
+}
+
 /** @param {string} folder @param {string} file */
 function downloadPath(folder, file) {
   return join(folder, '.downloads', file);
 }
 
-/** @param {Model} model @param {InstallOptions} options @throws {CliError} if the disk is too small */
-function assertSpace({ name, diskBytes, sources }, { folder, mirror, from }) {
+/**
+ * @param {Model} model @param {Pick<InstallOptions, 'folder' | 'mirror'> & { from?: string[] }} options
+ * @returns {number} bytes of the disk that download and model still need
+ */
+export function spaceNeeded({ diskBytes, sources }, { folder, mirror, from = [] }) {
   const missing = sources.filter(({ file }) => givenFile(sources, file, from) === undefined);
   const additional = missing.map((source) => {
     const left = source.bytes - partialSize(downloadPath(folder, source.file), sourceUrl(source, mirror));
     return Math.max(0, left) - (isArchive(source) ? 0 : source.bytes);
   });
-  const needed = additional.reduce((sum, bytes) => sum + bytes, diskBytes);
+  return additional.reduce((sum, bytes) => sum + bytes, diskBytes);
+}
+
+/** @param {Model} model @param {InstallOptions} options @throws {CliError} if the disk is too small */
+function assertSpace(model, options) {
+  const { folder } = options;
+  const needed = spaceNeeded(model, options);
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= needed) return;
   throw new CliError(
-    `${name} needs ${formatBytes(needed)} for download and model, but only ${formatBytes(bavail * bsize)} are free ` +
+    `${model.name} needs ${formatBytes(needed)} for download and model, but only ${formatBytes(bavail * bsize)} are free ` +
       `in ${folder}: make room, or choose another folder with MODELS_DIR.`,
   );
 }
@@ -147,7 +200,7 @@ async function addSource(model, source, staging, options) {
     if (given !== undefined)
       throw new CliError(`${given} is not the publisher's ${source.file}, or is damaged: download it again.`);
     discardDownload(path);
-    throw new CliError(
+    throw new WrongFile(
       `${source.file} does not match its checksum, so it was deleted: it was damaged or changed on its way. Try again.`,
     );
   }
@@ -175,14 +228,21 @@ function linkOrCopy(path, target) {
 }
 
 /** @param {Model} model @param {Source} source @param {string} path @param {InstallOptions} options */
-async function downloadSource(model, source, path, { mirror, get, signal, retryAfterMs }) {
+async function downloadSource(model, source, path, { mirror, get, signal, retryAfterMs, onProgress }) {
   const { file, bytes } = source;
   const progress = showProgress(file, bytes);
+  const earlier = model.sources.slice(0, model.sources.indexOf(source)).reduce((sum, one) => sum + one.bytes, 0);
+  /** @param {number} received */
+  const report = (received) => {
+    progress.update(received);
+    onProgress?.(earlier + received);
+  };
   try {
-    await download(sourceUrl(source, mirror), path, { get, signal, onProgress: progress.update, retryAfterMs });
+    await download(sourceUrl(source, mirror), path, { get, signal, onProgress: report, retryAfterMs });
   } catch (error) {
     if (signal.aborted || errorCode(error) !== undefined) throw error;
-    throw new CliError(`${file} could not be downloaded: ${errorMessage(error)}. ${manualWay(model, mirror)}`);
+    const reason = errorMessage(error);
+    throw new DownloadFailed(`${file} could not be downloaded: ${reason}. ${manualWay(model, mirror)}`, reason);
   } finally {
     progress.end();
   }

@@ -79,7 +79,7 @@ describe('install', () => {
     const { models, run } = setUp();
     const { code, output } = await run('install', 'parakeet');
     expect(output).toContain('sherpa-onnx-test.tar.bz2: 100 %');
-    expect(output).toContain('parakeet is installed. It is used from the next start');
+    expect(output).toContain('parakeet is installed. Workers use it within seconds');
     expect(code).toBe(0);
     expectInstalled(models);
     expect((await run('install', 'parakeet')).output).toContain('already installed');
@@ -364,7 +364,7 @@ describe('a language model', () => {
     server.files.set(path, content);
     server.next(path, breakAfter(5_000));
     const installed = await runner.run({ catalog: [model], folder, mirror: server.url }, ['install', 'notes']);
-    expect(installed.output).toContain('notes is installed. Running workers use it for the next call');
+    expect(installed.output).toContain('notes is installed. Workers use it within seconds');
     expect(readFileSync(join(folder, 'notes/model.gguf'))).toEqual(content);
     expect(server.ranges).toEqual([undefined, 'bytes=5000-']);
     expect(readdirSync(join(folder, '.downloads'))).toEqual([]);

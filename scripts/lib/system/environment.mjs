@@ -48,6 +48,11 @@ export function modelsFolder() {
   return process.env.MODELS_DIR ? resolve(ROOT, process.env.MODELS_DIR) : MODELS;
 }
 
+/** @returns {string | undefined} MODELS_BASE_URL, a mirror of the models' publishers */
+export function mirrorOfModels() {
+  return process.env.MODELS_BASE_URL?.replace(/\/+$/, '');
+}
+
 /** @returns {number} the port that PORT names; 0 means any free one @throws {CliError} */
 export function configuredPort() {
   const text = process.env.PORT || String(DEFAULT_PORT);

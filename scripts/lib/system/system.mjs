@@ -8,6 +8,7 @@ import { CliError } from '../errors.mjs';
 import { makePrivateFolder } from '../folders.mjs';
 import { installPackages } from '../install/packages.mjs';
 import { installTools, toolsFor } from '../install/system-tools.mjs';
+import { bringModels } from '../models/first-models.mjs';
 import { DATA } from '../paths.mjs';
 import { freePort, portProblem } from '../processes/ports.mjs';
 import { runProduct, runProductJson } from '../processes/product-command.mjs';
@@ -22,6 +23,7 @@ import {
   WORK,
   workerEnvironment,
 } from './environment.mjs';
+import { planModels } from './model-plan.mjs';
 import { ownUrl } from './own-url.mjs';
 import { processAccount } from './process-account.mjs';
 import { waitForSystem } from './readiness.mjs';
@@ -42,10 +44,13 @@ const EXPLAIN_STOP_AFTER_MS = 2_000;
 
 /**
  * Starts the system, runs until Ctrl+C, and stops it. Exits with 0 after a stop, 1 after a failure.
- * @param {{ whileRunning?: (system: RunningSystem, signal: AbortSignal) => Promise<void> }} [options] `whileRunning` is
- *   called once the system is ready
+ * @param {object} [options]
+ * @param {(system: RunningSystem, signal: AbortSignal) => Promise<void>} [options.whileRunning] called once the system is
+ *   ready
+ * @param {boolean} [options.bringsModels] whether it downloads local models once it is ready, unless MODELS is off
  */
-export async function runSystem({ whileRunning } = {}) {
+export async function runSystem({ whileRunning, bringsModels = false } = {}) {
+  const modelsOfCommand = process.env.MODELS;
   const signal = onStopRequest(() => process.exit(1));
   /** @type {CleanUp} */
   const cleanUp = [];
@@ -54,7 +59,12 @@ export async function runSystem({ whileRunning } = {}) {
   try {
     const startedAt = performance.now();
     const { services, ready } = await start(signal, cleanUp);
-    printWelcome(ready, formatDuration(performance.now() - startedAt));
+    const plan = bringsModels ? planModels(modelsOfCommand) : undefined;
+    const awaitsModels = plan !== undefined && plan.models.length > 0;
+    printWelcome({ ...ready, awaitsModels }, formatDuration(performance.now() - startedAt));
+    if (plan?.remark) print(dim(plan.remark));
+    const bringing = plan && bringModels({ ...plan, signal });
+    cleanUp.push(() => bringing);
     await whileRunning?.({ services, url: ready.url, onStop: (undo) => cleanUp.push(undo) }, signal);
     await aborted(signal);
   } catch (error) {

@@ -4,12 +4,13 @@ import { bold, dim, green, print, yellow } from '../terminal.mjs';
 /** Name of the built-in recognizer in the API. */
 const BUILT_IN_RECOGNIZER = 'pocketsphinx';
 const RECOGNIZER_ADVICE =
-  'The built-in recognizer is basic. For better transcripts run "npm run models -- install parakeet", then restart';
+  'The built-in recognizer is basic. For better transcripts run "npm run models -- install parakeet"';
 
 /** Stands for no recognizer in the API. */
 const NO_RECOGNIZER = 'none';
-const MISSING_ADVICE =
-  'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet", then restart';
+const MISSING_ADVICE = 'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet"';
+
+const AWAITED_ADVICE = 'No speech recognizer is installed yet, so calls wait until one was downloaded';
 
 /**
  * @typedef {object} ReadySystem
@@ -17,10 +18,11 @@ const MISSING_ADVICE =
  * @property {import('./readiness.mjs').Health} health
  * @property {{ email: string, password?: string | null, isShown?: boolean }} administrator
  * @property {string} [databaseFolder] folder of the embedded databases
+ * @property {boolean} [awaitsModels] whether better engines are about to come
  */
 
 /** Prints how to use a system that is ready. @param {ReadySystem} system @param {string} duration */
-export function printWelcome({ url, health, administrator, databaseFolder }, duration) {
+export function printWelcome({ url, health, administrator, databaseFolder, awaitsModels }, duration) {
   const { transcription, analysis } = health.engines;
   const address = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? url;
   const folders = new Set([DATA, databaseFolder ?? DATA].map(displayPath));
@@ -38,8 +40,8 @@ export function printWelcome({ url, health, administrator, databaseFolder }, dur
       : administrator.email,
   );
   line('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
-  if (transcription.includes(NO_RECOGNIZER)) line('', yellow(MISSING_ADVICE));
-  if (transcription.includes(BUILT_IN_RECOGNIZER)) line('', dim(RECOGNIZER_ADVICE));
+  if (transcription.includes(NO_RECOGNIZER)) line('', yellow(awaitsModels ? AWAITED_ADVICE : MISSING_ADVICE));
+  if (transcription.includes(BUILT_IN_RECOGNIZER) && !awaitsModels) line('', dim(RECOGNIZER_ADVICE));
   line('Data and logs', [...folders].join(' and '));
   line('Try it', bold('npm run sample -- samples/positive.wav'));
   line('Stop', 'Ctrl+C');

@@ -66,6 +66,7 @@ export type AccountError = Schemas['UserErrorDto'];
 export type AccountUsageReport = Schemas['UserUsageDto'];
 export type AccountSettingsChange = Schemas['ChangeAccountSettingsDto'];
 export type Activity = Schemas['ActivityDto'];
+export type BasicCalls = Schemas['BasicCallsDto'];
 export type SystemHealth = Schemas['SystemHealthDto'];
 export type ServiceStatus = Schemas['ServiceStatusDto'];
 export type SharedLink = Schemas['SharedLinkDto'];

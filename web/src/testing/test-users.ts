@@ -52,6 +52,9 @@ export function responsesFor(user: CurrentUser): Record<string, unknown> {
     'GET /api/auth/user': user,
     'GET /api/my/accounts': [{ id: user.accountId, name: user.accountName, role: user.memberRole, isCurrent: true }],
     'GET /api/public/config': { billingEnabled: true },
+    'GET /api/my/basic-calls': { calls: 0, accounts: 0, progress: null },
+    'GET /api/admin/basic-calls': { calls: 0, accounts: 0, progress: null },
+    'GET /api/admin/system-health': { models: [] },
     'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
     'GET /api/my/usage': {
       totalMinutes: 812.4,

@@ -25,7 +25,10 @@ function runServiceWith(pipeline: Pick<CallPipeline, 'run'>): CallRunService {
   return new CallRunService(
     new CallRunsRepository(database.dataSource.manager),
     pipeline as CallPipeline,
-    new WorkerIdentity(1, () => ({ transcription: 'test', analysis: 'test' })),
+    new WorkerIdentity(
+      () => 1,
+      () => ({ transcription: 'test', analysis: 'test' }),
+    ),
     reachable,
     new PipelineMetrics(new Registry()),
     createLogger({ service: 'test', level: 'fatal' }),

@@ -8,10 +8,11 @@ import { CONSUMERS, PROCESSOR_OPTIONS, QueueProcessor } from '@ringwell/jobs/que
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
+import { ModelChangesService } from '../model-changes.service';
 import { WorkerIdentity } from '../worker-identity';
 import { CallRunService } from './call-run.service';
 
-/** Pauses while the recordings cannot be reached. */
+/** Takes calls while there is a recognizer and the recordings can be reached. */
 @Injectable()
 @Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {
@@ -19,9 +20,13 @@ export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplica
     'calls.run': (lease) => this.runCall.run(lease).finally(() => this.dispatcher.notify()),
   };
 
+  private isStorageReachable = true;
+  private hasStarted = false;
+
   constructor(
     private readonly runCall: CallRunService,
     private readonly identity: WorkerIdentity,
+    private readonly models: ModelChangesService,
     private readonly dispatcher: DispatcherNotifier,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -29,13 +34,24 @@ export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplica
   }
 
   onApplicationBootstrap(): void {
-    if (this.identity.slots === 0) return; // without a recognizer, calls are left to other workers
-    this.start(this.identity.slots);
-    this.runCall.onAvailability((isAvailable) => {
-      if (isAvailable !== this.worker.isPaused()) return;
-      (isAvailable ? this.worker.resume() : this.worker.pause(true)).catch((err: unknown) =>
-        this.logger.warn({ err }, 'queue: cannot pause or resume calls'),
-      );
+    this.runCall.onAvailability((isReachable) => {
+      this.isStorageReachable = isReachable;
+      this.takeOrRest();
     });
+    this.models.subscribe(() => this.takeOrRest());
+  }
+
+  // Without a recognizer, calls are left to other workers.
+  private takeOrRest(): void {
+    const { slots } = this.identity;
+    const takes = this.isStorageReachable && slots > 0;
+    if (takes && !this.hasStarted) {
+      this.hasStarted = true;
+      this.start(slots);
+    }
+    if (!this.hasStarted || takes !== this.worker.isPaused()) return;
+    (takes ? this.worker.resume() : this.worker.pause(true)).catch((err: unknown) =>
+      this.logger.warn({ err }, 'queue: cannot pause or resume calls'),
+    );
   }
 }

@@ -63,7 +63,10 @@ async function callAfter([status, body, headers]: Answer, agedMinutes = 0): Prom
   const runCall = new CallRunService(
     runs,
     { run: async ({ call }, run) => void (await fetchStep.fetch(call, run)) } as CallPipeline,
-    new WorkerIdentity(1, () => ({ transcription: 'test', analysis: 'test' })),
+    new WorkerIdentity(
+      () => 1,
+      () => ({ transcription: 'test', analysis: 'test' }),
+    ),
     { check: () => Promise.resolve(true) } as unknown as StorageMonitorService,
     metrics,
     createLogger({ service: 'test', level: 'fatal' }),

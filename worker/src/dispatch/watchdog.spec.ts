@@ -28,7 +28,10 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
   ])('%s', async (_, { slots, activeCount, isUsable }, isEnded) => {
     const watchdog = new WatchdogService(
       WAITING,
-      new WorkerIdentity(slots, () => ({ transcription: 'none', analysis: 'local' })),
+      new WorkerIdentity(
+        () => slots,
+        () => ({ transcription: 'none', analysis: 'local' }),
+      ),
       { activeCount } as CallRunService,
       { isUsable } as StorageMonitorService,
       QUIET,

@@ -6,6 +6,7 @@ import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
 import { LeaderModule } from '../leader/leader.module';
 import { MailModule } from '../mail/mail.module';
 import { ServiceTitanModule } from '../servicetitan/service-titan.module';
+import { BulkReprocessingLoop } from './bulk-reprocessing.loop';
 import { CallSearchBackfillLoop } from './call-search-backfill.loop';
 import { CustomerBackfillLoop } from './customer-backfill.loop';
 import { CustomerStandingsLoop } from './customer-standings.loop';
@@ -33,6 +34,7 @@ import { UserDeletionLoop } from './user-deletion.loop';
     StorageNoticeLoop,
     LiveSubscriptionsService,
     UserDeletionLoop,
+    BulkReprocessingLoop,
   ],
 })
 export class MaintenanceModule {}

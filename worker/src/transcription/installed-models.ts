@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 // Written by scripts/lib/models/installed.mjs, after all other files of the model.
-const MANIFEST = 'model.json';
+export const MANIFEST = 'model.json';
 const MANIFEST_SCHEMA = z.object({
   name: z.string(),
   purpose: z.enum(['transcription', 'speakers', 'notes']),

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeAudio } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
 
-import { writeNemoCtc } from './testing/tiny-models';
+import { installTinyModel, writeManifest } from './testing/install-tiny-model';
 
 const files = temporaryDirectory();
 const DAMAGED_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
@@ -19,22 +19,7 @@ async function installDamagedModel(modelsDir: string): Promise<void> {
   const folder = join(modelsDir, 'parakeet');
   await mkdir(folder, { recursive: true });
   for (const name of DAMAGED_FILES) await writeFile(join(folder, name), randomBytes(2_000));
-  await writeManifest(folder, 'parakeet', 1);
-}
-
-/** A model that hears how loud it is, see `writeNemoCtc`. */
-async function installWorkingModel(modelsDir: string): Promise<void> {
-  const folder = join(modelsDir, 'tiny');
-  await mkdir(folder, { recursive: true });
-  await writeManifest(await writeNemoCtc(folder), 'tiny', 2);
-}
-
-async function writeManifest(folder: string, name: string, rank: number): Promise<void> {
-  const files = Object.fromEntries(
-    (await readdir(folder)).map((file) => [file, { bytes: statSync(join(folder, file)).size }]),
-  );
-  const manifest = { name, purpose: 'transcription', languages: ['en'], rank, files };
-  await writeFile(join(folder, 'model.json'), JSON.stringify(manifest));
+  writeManifest(folder, 'parakeet', 1);
 }
 
 async function workerEngines(system: TestSystem): Promise<Record<string, string | null> | undefined> {
@@ -46,7 +31,7 @@ async function workerEngines(system: TestSystem): Promise<Record<string, string 
 it('uses installed models without a setting, and goes on with the next best when one is damaged', async () => {
   const modelsDir = join(files, 'models');
   await installDamagedModel(modelsDir);
-  await installWorkingModel(modelsDir);
+  await installTinyModel(modelsDir);
   const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
   try {
     let engines = await workerEngines(system);
@@ -65,6 +50,46 @@ it('uses installed models without a setting, and goes on with the next best when
     });
     for (; engines?.['transcription'] !== 'sherpa:tiny'; engines = await workerEngines(system)) await sleep(50);
     expect(engines['transcriptionProblem']).toContain('npm run models -- install parakeet');
+  } finally {
+    await system.stop();
+  }
+});
+
+it('switches to a model that is installed while it runs, processes calls again with it, and switches back', async () => {
+  const modelsDir = join(files, 'later-models');
+  const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
+  try {
+    const account = await makeAccount(system.database.dataSource, {
+      settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
+    });
+    const recording = await makeAudio(join(files, 'later.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
+    const engineOfNextCall = async (): Promise<string | undefined> => {
+      const call = await system.until(account, await system.submit(account, recording));
+      expect(call).toMatchObject({ state: 'completed' });
+      const [transcript] = await system.database.dataSource.query<{ engine: string }[]>(
+        'select engine from transcripts where call_id = $1',
+        [call.id],
+      );
+      return transcript?.engine;
+    };
+    const untilEngineIs = async (name: string): Promise<void> => {
+      while ((await workerEngines(system))?.['transcription'] !== name) await sleep(50);
+    };
+    await untilEngineIs('pocketsphinx');
+    expect(await engineOfNextCall()).toBe('pocketsphinx');
+    const folder = await installTinyModel(modelsDir);
+    await untilEngineIs('sherpa:tiny');
+    expect(await engineOfNextCall()).toBe('sherpa:tiny');
+    const { manager } = system.database.dataSource;
+    await new BulkReprocessingsRepository(manager).start(account.account.id);
+    while (await new BulkReprocessingsRepository(manager).find(account.account.id)) await sleep(50);
+    expect(await manager.query('select engine, run_number from transcripts order by run_number')).toEqual([
+      { engine: 'sherpa:tiny', run_number: 1 },
+      { engine: 'sherpa:tiny', run_number: 2 },
+    ]);
+    expect(await manager.query('select calls from usage_daily')).toEqual([{ calls: 2 }]);
+    await rename(folder, join(modelsDir, '.removed'));
+    await untilEngineIs('pocketsphinx');
   } finally {
     await system.stop();
   }

@@ -1,4 +1,4 @@
-import { readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -8,18 +8,22 @@ import { makeAudio } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
 
+import { installTinyModel } from './testing/install-tiny-model';
+
 const files = temporaryDirectory();
 const programs = temporaryDirectory();
+const models = temporaryDirectory();
 let system: TestSystem;
 
 beforeAll(async () => {
+  chmodSync(programs, 0o755); // also for the account of media tools
   for (const name of readdirSync('/usr/bin'))
     if (!name.startsWith('pocketsphinx')) symlinkSync(join('/usr/bin', name), join(programs, name));
-  system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_ENGINE: 'auto' } });
+  system = await TestSystem.start({ workers: 0, env: { MODELS_DIR: models } });
 });
 afterAll(() => system?.stop());
 
-it('keeps calls waiting, and says why, until a worker with a recognizer runs', async () => {
+it('keeps calls waiting, and says why, until its worker gets a recognizer', async () => {
   const account = await makeAccount(system.database.dataSource, {
     settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
   });
@@ -42,6 +46,6 @@ it('keeps calls waiting, and says why, until a worker with a recognizer runs', a
   await sleep(1_500); // several passes of the dispatcher
   expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
 
-  await system.startWorker();
+  await installTinyModel(models);
   expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
 });

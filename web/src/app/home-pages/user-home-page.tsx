@@ -9,6 +9,9 @@ import { LazyPart, lazyPart } from '../../ui/lazy-part';
 
 const HappinessCard = lazyPart(async () => (await import('../../features/dashboard/happiness-card')).HappinessCard);
 const GetStarted = lazyPart(async () => (await import('./get-started')).GetStarted);
+const BasicCallsCard = lazyPart(
+  async () => (await import('../../features/calls/components/basic-calls-card')).BasicCallsCard,
+);
 const FollowUpsCard = lazyPart(async () => (await import('../../features/follow-ups/follow-ups-card')).FollowUpsCard);
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
@@ -34,6 +37,7 @@ export function UserHomePage(): ReactNode {
       </LazyPart>
       {maySetUp && (
         <LazyPart>
+          <BasicCallsCard scope="own" />
           <GetStarted />
         </LazyPart>
       )}

@@ -7,7 +7,11 @@ import { formatMinutes, formatNumber } from '../../lib/format';
 import { systemUsageQuery } from '../../lib/system-usage-query';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { ModelsCard } from './models-card';
 import { RecentActivity } from './recent-activity';
+
+const BasicCallsCard = lazyPart(async () => (await import('../calls/components/basic-calls-card')).BasicCallsCard);
 
 const TOTAL = 'All time';
 
@@ -31,6 +35,10 @@ export function AdminHomePage(): ReactNode {
           />
         </StatRow>
       )}
+      <ModelsCard />
+      <LazyPart>
+        <BasicCallsCard scope="all" />
+      </LazyPart>
       <RecentActivity />
     </div>
   );

@@ -14,6 +14,7 @@ const HEALTHY = {
   version: '1.2.0',
   workers: [{}, {}],
   engines: { transcription: ['pocketsphinx'], analysis: ['local'] },
+  models: [],
   notes: ['Transcription is basic.'],
   queue: { queued: 2, released: 1, running: 4, oldestQueuedAgeSeconds: 3, deliveriesPending: 0 },
   checkedAt: '2026-03-02T12:00:00.000Z',
@@ -119,6 +120,21 @@ describe('AreaChart', () => {
 });
 
 describe('SystemHealthCard', () => {
+  it('shows how far the models are that are being downloaded', async () => {
+    const model = {
+      name: 'notes',
+      purpose: 'notes',
+      receivedBytes: 1_250_000_000,
+      totalBytes: 2_500_000_000,
+      problem: null,
+    };
+    open({ [HEALTH]: { ...HEALTHY, models: [model] } });
+    expect(await screen.findByRole('progressbar', { name: 'Download of notes' })).toHaveAttribute(
+      'aria-valuenow',
+      '50',
+    );
+  });
+
   it('shows the rows that the API returns', async () => {
     open();
     await screen.findByText('Operational');

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import type { AccountUsage, DailyUsage, SystemHealth } from '../../api/types';
-import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
-import { live, pollEvery } from '../../lib/poll';
+import type { AccountUsage, DailyUsage } from '../../api/types';
+import { live } from '../../lib/poll';
 
 export const accountUsageQuery = queryOptions({
   queryKey: ['admin', 'usage', 'analytics'],
@@ -16,10 +15,4 @@ export const dailyUsageQuery = queryOptions({
   queryKey: ['admin', 'usage', 'daily'],
   queryFn: ({ signal }): Promise<DailyUsage[]> => dataOf(api.GET('/api/admin/usage/daily', { signal })),
   ...live(),
-});
-
-export const systemHealthQuery = queryOptions({
-  queryKey: ['admin', 'system-health'],
-  queryFn: ({ signal }): Promise<SystemHealth> => dataOf(api.GET('/api/admin/system-health', { signal })),
-  refetchInterval: pollEvery(SYSTEM_HEALTH_POLL_MS),
 });

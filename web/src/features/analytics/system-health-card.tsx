@@ -6,12 +6,13 @@ import { engineName } from '@ringwell/domain/engine-name';
 
 import type { SystemHealth } from '../../api/types';
 import { formatTime, plural } from '../../lib/format';
+import { systemHealthQuery } from '../../lib/system-health-query';
 import { cx } from '../../ui/cx';
+import { ModelDownloads } from '../../ui/data/model-downloads';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { ANALYTICS_COPY } from './analytics-copy';
-import { systemHealthQuery } from './api';
 
 const APPEARANCES = {
   operational: { Icon: CircleCheck, className: 'text-positive' },
@@ -36,7 +37,7 @@ export function SystemHealthCard(): ReactNode {
 }
 
 function Rows({
-  health: { rows, notes, engines, workers, queue, version, checkedAt },
+  health: { rows, notes, engines, models, workers, queue, version, checkedAt },
 }: {
   health: SystemHealth;
 }): ReactNode {
@@ -62,6 +63,11 @@ function Rows({
         {engines.transcription.length > 0 && ` Transcribed by ${engines.transcription.map(engineName).join(', ')}.`}{' '}
         Version {version}. Checked at <time dateTime={checkedAt}>{formatTime(new Date(checkedAt))}</time>.
       </p>
+      {models.length > 0 && (
+        <div className="mt-4">
+          <ModelDownloads models={models} />
+        </div>
+      )}
       {notes.map((note) => (
         <p key={note} className="mt-2 text-meta text-fg-muted">
           {note}

@@ -19,8 +19,8 @@ export interface LocalCandidate {
 const UNUSABLE = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
 
 /**
- * Recognizers on this machine, best first. A model that cannot be loaded is given up until the worker restarts, and its
- * call continues with the next one.
+ * Recognizers on this machine, best first. A model that cannot be loaded is given up, and its call continues with the
+ * next one.
  * @throws AppError SHERPA_MODEL_UNUSABLE, not retryable, when none is left
  */
 export class BestLocalTranscriber extends Transcriber implements OnApplicationShutdown {
@@ -108,7 +108,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
 function describeDamage(model: string): string {
   return (
     `The local model "${model}" is damaged and not used. Run "npm run models -- remove ${model}" and ` +
-    `"npm run models -- install ${model}", then restart the workers.`
+    `"npm run models -- install ${model}".`
   );
 }
 

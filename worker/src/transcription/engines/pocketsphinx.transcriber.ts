@@ -34,7 +34,7 @@ interface Chunk {
 const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
 const NOT_INSTALLED =
   'No speech recognizer is installed on this worker, so calls wait. Run "npm run models -- install parakeet", or install ' +
-  'the basic one with "apt-get install -y pocketsphinx pocketsphinx-en-us", then restart.';
+  'the basic one with "apt-get install -y pocketsphinx pocketsphinx-en-us" and restart.';
 // Low priority, so that this process's event loop is not delayed.
 const NICENESS = 10;
 // Half a second of silence ends an utterance: two margins suffice, as does the silence after the last piece.

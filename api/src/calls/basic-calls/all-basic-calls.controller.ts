@@ -1,0 +1,66 @@
+import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../../auth/access.decorator';
+import { CurrentActor } from '../../auth/actor';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { BasicCallsDto } from './basic-calls.dto';
+import { BasicCallsService } from './basic-calls.service';
+
+const UNAUTHENTICATED = 'Not signed in.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+const ADMINS_ONLY = 'Administrators only.';
+
+@ApiTags('Analytics')
+@Access('admin')
+@Controller('api/admin/basic-calls')
+export class AllBasicCallsController {
+  constructor(private readonly basicCalls: BasicCallsService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'getAllBasicCalls',
+    summary: 'Get the calls of all accounts that the basic recognizer heard',
+  })
+  @ApiOkResponse({ type: BasicCallsDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: ADMINS_ONLY, 503: UNAVAILABLE })
+  get(): Promise<BasicCallsDto> {
+    return this.basicCalls.get(null);
+  }
+
+  @Post('reprocess')
+  @HttpCode(202)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'reprocessAllBasicCalls',
+    summary: 'Process again what the basic recognizer heard in all accounts',
+    description:
+      'Account by account in turn, whenever no new calls wait. Nothing is billed again, and no alerts are sent.',
+  })
+  @ApiAcceptedResponse({ type: BasicCallsDto })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: ADMINS_ONLY,
+    409: 'There are no such calls, or there is no better recognizer.',
+    503: UNAVAILABLE,
+  })
+  reprocess(@CurrentActor() actor: Actor): Promise<BasicCallsDto> {
+    return this.basicCalls.start(null, actor);
+  }
+
+  @Delete('reprocess')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'cancelAllBasicCalls',
+    summary: 'Stop processing calls again in all accounts',
+    description: 'Those that are under way are finished.',
+  })
+  @ApiNoContentResponse({ description: 'Also when nothing was under way.' })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: ADMINS_ONLY, 503: UNAVAILABLE })
+  cancel(@CurrentActor() actor: Actor): Promise<void> {
+    return this.basicCalls.cancel(null, actor);
+  }
+}

@@ -1,0 +1,73 @@
+import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+
+import { Access } from '../../auth/access.decorator';
+import { CurrentActor } from '../../auth/actor';
+import { CurrentPrincipal } from '../../auth/current-principal.decorator';
+import type { Principal } from '../../auth/principal';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { BasicCallsDto } from './basic-calls.dto';
+import { BasicCallsService } from './basic-calls.service';
+
+const UNAUTHENTICATED = 'Not signed in.';
+const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
+const MANAGERS_ONLY = 'Only owners and managers can process calls again.';
+
+@ApiTags('Dashboard')
+@Access('session', 'manager')
+@Controller('api/my/basic-calls')
+export class BasicCallsController {
+  constructor(private readonly basicCalls: BasicCallsService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'getBasicCalls',
+    summary: 'Get the calls that the basic recognizer heard',
+    description: 'How many could be processed again with the better recognizer that there is now.',
+  })
+  @ApiOkResponse({ type: BasicCallsDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: MANAGERS_ONLY, 503: UNAVAILABLE })
+  get(@CurrentPrincipal() { accountId }: Principal): Promise<BasicCallsDto> {
+    return this.basicCalls.get(accountId);
+  }
+
+  @Post('reprocess')
+  @HttpCode(202)
+  @Throttled('reprocess')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'reprocessBasicCalls',
+    summary: 'Process again what the basic recognizer heard',
+    description:
+      'The latest calls first, whenever no new calls wait. Their results stay until there are new ones. They are not ' +
+      'billed again, and no alerts are sent.',
+  })
+  @ApiAcceptedResponse({ type: BasicCallsDto })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: `${MANAGERS_ONLY} Or the account is a demo account, or call processing is turned off.`,
+    409: 'There are no such calls, or there is no better recognizer.',
+    429: 'Too many calls were reprocessed in the last hour.',
+    503: UNAVAILABLE,
+  })
+  reprocess(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<BasicCallsDto> {
+    return this.basicCalls.startOwn(principal, actor);
+  }
+
+  @Delete('reprocess')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'cancelBasicCalls',
+    summary: 'Stop processing calls again',
+    description: 'Those that are under way are finished.',
+  })
+  @ApiNoContentResponse({ description: 'Also when nothing was under way.' })
+  @ApiProblems({ 401: UNAUTHENTICATED, 403: MANAGERS_ONLY, 503: UNAVAILABLE })
+  cancel(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
+    return this.basicCalls.cancel(accountId, actor);
+  }
+}

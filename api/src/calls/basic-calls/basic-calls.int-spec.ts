@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { BasicCallsDto } from './basic-calls.dto';
+
+const OWN = '/api/my/basic-calls';
+const ALL = '/api/admin/basic-calls';
+const NOTHING = { calls: 0, accounts: 0, progress: null };
+
+describe('Calls that the basic recognizer heard', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    await database.dataSource.query('truncate bulk_reprocessings, calls cascade');
+    await database.dataSource.query('delete from workers');
+    account = await makeAccount(database.dataSource);
+    client = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    for (let call = 0; call < 3; call += 1) await makeCompletedCall(database.dataSource, account.account.id);
+  });
+
+  const liveWorker = (transcription: string): Promise<void> =>
+    new WorkersRepository(database.dataSource.manager).recordHeartbeat({
+      id: randomUUID(),
+      version: '1.0.0',
+      host: 'a',
+      slots: 2,
+      engines: { transcription, analysis: 'local' },
+    });
+  const reprocess = (from = client, path = OWN): Promise<Answer<BasicCallsDto & ProblemBody>> =>
+    from.post(`${path}/reprocess`);
+
+  it('are offered once every worker has a better recognizer, and processed again on request', async () => {
+    expect((await client.get(OWN)).body).toEqual(NOTHING);
+    await liveWorker('pocketsphinx');
+    expect((await client.get(OWN)).body).toEqual(NOTHING);
+    expect(await reprocess()).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REPROCESS' } });
+    await database.dataSource.query('delete from workers');
+    await liveWorker('sherpa:parakeet');
+    expect((await client.get(OWN)).body).toEqual({ calls: 3, accounts: 1, progress: null });
+
+    const progress = { total: 3, finished: 0, startedAt: expect.any(String) as string };
+    expect(await reprocess()).toMatchObject({ status: 202, body: { calls: 0, accounts: 0, progress } });
+    expect((await reprocess()).body).toEqual({ calls: 0, accounts: 0, progress });
+    expect((await client.get(OWN)).body).toEqual({ calls: 0, accounts: 0, progress });
+    expect(await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id })).toMatchObject([
+      { action: 'Call reprocessed', description: '3 calls that the basic recognizer heard are processed again.' },
+    ]);
+
+    expect((await client.delete(`${OWN}/reprocess`)).status).toBe(204);
+    expect((await client.get(OWN)).body).toEqual({ calls: 3, accounts: 1, progress: null });
+  });
+
+  it('of all accounts are counted, started and stopped by administrators', async () => {
+    await liveWorker('sherpa:parakeet');
+    const other = await makeAccount(database.dataSource);
+    await makeCompletedCall(database.dataSource, other.account.id);
+    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const admin = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect((await admin.get(ALL)).body).toEqual({ calls: 4, accounts: 2, progress: null });
+    expect(await reprocess(admin, ALL)).toMatchObject({ status: 202, body: { progress: { total: 4, finished: 0 } } });
+    expect((await client.get(OWN)).body).toMatchObject({ progress: { total: 3 } });
+    expect((await admin.delete(`${ALL}/reprocess`)).status).toBe(204);
+    expect((await client.get(OWN)).body).toMatchObject({ calls: 3, progress: null });
+  });
+
+  it('are no matter of members, nor of accounts that are not processed', async () => {
+    await liveWorker('sherpa:parakeet');
+    const { id } = await makeMember(database.dataSource, account, 'member');
+    const member = await SessionClient.signIn(api, database.dataSource, id);
+    expect((await member.get(OWN)).status).toBe(403);
+    expect((await reprocess(member)).status).toBe(403);
+    await database.dataSource.query('update account_settings set active = false where account_id = $1', [
+      account.account.id,
+    ]);
+    expect((await client.get(OWN)).body).toEqual(NOTHING);
+    expect(await reprocess()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
+  });
+});

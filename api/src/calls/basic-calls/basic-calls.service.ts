@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { BulkReprocessingsRepository, type BulkProgress } from '@ringwell/database/calls/bulk-reprocessings.repository';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+
+import type { Principal } from '../../auth/principal';
+import { ReprocessCallService } from '../reprocess-call.service';
+import type { BasicCallsDto } from './basic-calls.dto';
+
+/** Offers to process calls again that the basic recognizer heard, once there is a better one. */
+@Injectable()
+export class BasicCallsService {
+  constructor(
+    private readonly bulks: BulkReprocessingsRepository,
+    private readonly workers: WorkersRepository,
+    private readonly reprocessCall: ReprocessCallService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** @param accountId null for those of all accounts */
+  async get(accountId: string | null): Promise<BasicCallsDto> {
+    const progress = await this.bulks.find(accountId);
+    // What is under way needs no offer, and without a better recognizer nothing is counted.
+    const isOffered = progress === null && (await this.workers.hasBetterRecognizer());
+    const { calls, accounts } = isOffered ? await this.bulks.count(accountId) : { calls: 0, accounts: 0 };
+    return { calls, accounts, progress: progress && progressView(progress) };
+  }
+
+  /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOTHING_TO_REPROCESS` */
+  async startOwn(principal: Principal, actor: Actor): Promise<BasicCallsDto> {
+    await this.reprocessCall.assertProcessingEnabled(principal);
+    return this.start(principal.accountId, actor);
+  }
+
+  /** @param accountId null for those of all accounts @throws AppError `NOTHING_TO_REPROCESS` */
+  async start(accountId: string | null, actor: Actor): Promise<BasicCallsDto> {
+    const isPossible = await this.workers.hasBetterRecognizer();
+    const started = await this.unitOfWork.run(async ({ bulkReprocessings, activity }) => {
+      const accounts = isPossible ? await bulkReprocessings.start(accountId) : [];
+      for (const { accountId: id, calls } of accounts)
+        await activity.record(actor, {
+          action: 'Call reprocessed',
+          description: `${calls} calls that the basic recognizer heard are processed again.`,
+          accountId: id,
+          metadata: { calls },
+        });
+      return accounts;
+    });
+    const current = await this.get(accountId);
+    if (started.length === 0 && current.progress === null) throw nothingToReprocess();
+    return current;
+  }
+
+  /** @param accountId null for those of all accounts */
+  async cancel(accountId: string | null, actor: Actor): Promise<void> {
+    await this.unitOfWork.run(async ({ bulkReprocessings, activity }) => {
+      for (const id of await bulkReprocessings.cancel(accountId))
+        await activity.record(actor, {
+          action: 'Call reprocessed',
+          description: 'The other calls that the basic recognizer heard are no longer processed again.',
+          accountId: id,
+        });
+    });
+  }
+}
+
+function progressView({ total, finished, startedAt }: BulkProgress): BasicCallsDto['progress'] {
+  return { total, finished, startedAt: startedAt.toISOString() };
+}
+
+function nothingToReprocess(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'NOTHING_TO_REPROCESS',
+    message:
+      'There are no calls to process again: none was heard by the basic recognizer, or there is no better one yet.',
+  });
+}

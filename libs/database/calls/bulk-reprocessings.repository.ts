@@ -1,0 +1,215 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { FINAL_CALL_STATES } from '@ringwell/domain/call';
+import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/engine-note';
+
+import { row, rows } from '../postgres/sql';
+import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
+
+/** As many calls are processed again at a time; then the rest is offered. */
+export const MAX_BULK_CALLS = 10_000;
+
+export interface BulkProgress {
+  accounts: number;
+  total: number;
+  finished: number;
+  startedAt: Date;
+}
+
+export interface BasicCalls {
+  calls: number;
+  accounts: number;
+}
+
+/** An account with a bulk under way, and how many of its calls may be queued now. */
+export interface BulkTurn {
+  accountId: string;
+  room: number;
+}
+
+// The shown result is that of the basic recognizer, and nothing has failed to replace it since.
+const CAN_RUN_AGAIN = `
+  transcript.engine = '${BASIC_ENGINE}' and call.result_run_number = transcript.run_number
+    and call.state = 'completed' and call.run_number = call.result_run_number and call.source <> 'demo'
+    and (call.recording_key is not null or call.sealed_recording_url is not null or call.source = 'servicetitan')
+    and call.recording_expired_at is null and call.words_expired_at is null`;
+const BASIC_TRANSCRIPTS = 'transcripts transcript join calls call on call.id = transcript.call_id';
+
+// Calls of other accounts wait or are skipped.
+const IS_PROCESSED = `
+  account.is_active and account.status = 'active'
+    and (select active from account_settings where account_id = account.id)`;
+
+/** Processes calls again that the basic recognizer heard, in the gaps that new calls leave. */
+@Injectable()
+export class BulkReprocessingsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** What can be processed again, up to `MAX_BULK_CALLS` of each account. @param accountId null counts those of all accounts */
+  async count(accountId: string | null): Promise<BasicCalls> {
+    const counted = await row<BasicCalls>(
+      this.manager,
+      `
+      select coalesce(sum(calls), 0)::int as calls, count(*)::int as accounts from (${countSql('$1')}) account
+      where calls > 0`,
+      [accountId],
+    );
+    return counted ?? { calls: 0, accounts: 0 };
+  }
+
+  /** @param accountId null sums up those of all accounts @returns null when nothing is under way */
+  async find(accountId: string | null): Promise<BulkProgress | null> {
+    const progress = await row<BulkProgress>(
+      this.manager,
+      `
+      select count(*)::int as accounts, coalesce(sum(total), 0)::int as total, coalesce(sum(finished), 0)::int as finished,
+        min(started_at) as "startedAt"
+      from bulk_reprocessings where $1::uuid is null or account_id = $1`,
+      [accountId],
+    );
+    return progress && progress.accounts > 0 ? progress : null;
+  }
+
+  /**
+   * Starts it for accounts that have such calls and for which none is under way.
+   * @param accountId null starts it for all accounts
+   * @returns how many calls of which accounts
+   */
+  start(accountId: string | null): Promise<{ accountId: string; calls: number }[]> {
+    return rows(
+      this.manager,
+      `
+      insert into bulk_reprocessings (account_id, total)
+        select account_id, calls from (${countSql('$1')}) account where calls > 0
+      on conflict do nothing returning account_id as "accountId", total as calls`,
+      [accountId],
+    );
+  }
+
+  /** Calls that are queued already still run. @param accountId null cancels it for all accounts @returns the accounts */
+  async cancel(accountId: string | null): Promise<string[]> {
+    const canceled = await rows<{ accountId: string }>(
+      this.manager,
+      'delete from bulk_reprocessings where $1::uuid is null or account_id = $1 returning account_id as "accountId"',
+      [accountId],
+    );
+    return canceled.map(({ accountId: id }) => id);
+  }
+
+  /** Counts calls that have ended since, and deletes what is done. */
+  async settle(): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update bulk_reprocessings bulk set finished = finished + cardinality(call_ids) - cardinality(open), call_ids = open
+      from (
+        select account_id, array(
+          select call.id from unnest(call_ids) id join calls call using (id) where call.state <> all($1)) as open
+        from bulk_reprocessings where call_ids <> '{}') current
+      where current.account_id = bulk.account_id and cardinality(open) < cardinality(call_ids)`,
+      [FINAL_CALL_STATES],
+    );
+  }
+
+  /**
+   * The accounts whose turn it is, the longest-waiting first, and the room that new calls leave: one slot stays open for
+   * them, and so does one of the calls that an account may have at the same time. Nothing while a live worker has no
+   * better recognizer, or the account has new calls that are due.
+   */
+  async turns(): Promise<BulkTurn[]> {
+    const waiting = await rows<{ accountId: string; free: number; room: number }>(
+      this.manager,
+      `
+      with fleet as (
+        select coalesce(sum(slots), 0)::int as slots from workers
+        where last_seen_at > now() - make_interval(secs => $1)
+        having bool_and(engines ->> 'transcription' not in ('${BASIC_ENGINE}', '${NO_RECOGNIZER}'))
+      )
+      select turn.account_id as "accountId",
+        fleet.slots - case when fleet.slots > 1 then 1 else 0 end - (
+          select count(*) from calls where state in ('released', 'running'))::int - (
+          select count(*) from bulk_reprocessings other cross join unnest(other.call_ids) queued (id)
+            join calls using (id) where calls.state = 'queued')::int as free,
+        greatest(settings.max_concurrent_workflows - 1, 1) - (
+          select count(*) from calls where account_id = turn.account_id and state in ('queued', 'released', 'running')
+            and (state <> 'queued' or run_after <= now()))::int as room
+      from fleet cross join bulk_reprocessings bulk
+        join account_lanes turn using (account_id) join accounts account on account.id = bulk.account_id
+        join account_settings settings on settings.account_id = bulk.account_id
+      where ${IS_PROCESSED} and not exists (
+        select from calls where account_id = bulk.account_id and state = 'queued' and run_after <= now()
+          and id <> all(bulk.call_ids))
+      order by turn.last_served_at, turn.account_id`,
+      [WORKER_ALIVE_SECONDS],
+    );
+    return shared(waiting, waiting[0]?.free ?? 0);
+  }
+
+  /**
+   * The next calls of an account, in the transaction that queues them: `queued` has to be called with those that were.
+   * @returns null when it was canceled
+   */
+  async next(accountId: string, limit: number): Promise<string[] | null> {
+    const bulk = await row<{ before: string; beforeCallId: string; left: number }>(
+      this.manager,
+      `
+      select before::text as before, before_call_id as "beforeCallId", total - finished - cardinality(call_ids) as left
+      from bulk_reprocessings where account_id = $1 for update`,
+      [accountId],
+    );
+    if (!bulk) return null;
+    const next = await rows<{ callId: string; createdAt: string }>(
+      this.manager,
+      `
+      select transcript.call_id as "callId", transcript.created_at::text as "createdAt" from ${BASIC_TRANSCRIPTS}
+      where transcript.account_id = $1 and (transcript.created_at, transcript.call_id) < ($2::timestamptz, $3::uuid)
+        and ${CAN_RUN_AGAIN}
+      order by transcript.created_at desc, transcript.call_id desc limit $4`,
+      [accountId, bulk.before, bulk.beforeCallId, Math.max(Math.min(limit, bulk.left), 0)],
+    );
+    const last = next.at(-1);
+    if (last)
+      await rows(this.manager, 'update bulk_reprocessings set before = $2, before_call_id = $3 where account_id = $1', [
+        accountId,
+        last.createdAt,
+        last.callId,
+      ]);
+    return next.map(({ callId }) => callId);
+  }
+
+  /** Keeps those that were queued. Without any, and with none under way, it is done. */
+  async queued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
+    await rows(this.manager, 'update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
+      accountId,
+      callIds,
+    ]);
+    if (isLast)
+      await rows(this.manager, `delete from bulk_reprocessings where account_id = $1 and call_ids = '{}'`, [accountId]);
+  }
+}
+
+// Of each account that is processed: at most `MAX_BULK_CALLS`.
+function countSql(accountId: string): string {
+  return `
+    select account.id as account_id, (
+      select count(*) from (
+        select from ${BASIC_TRANSCRIPTS} where transcript.account_id = account.id and ${CAN_RUN_AGAIN}
+        limit ${MAX_BULK_CALLS}) call) as calls
+    from accounts account where (${accountId}::uuid is null or account.id = ${accountId}) and ${IS_PROCESSED}`;
+}
+
+// One call for each account, then another one, as long as there are free slots.
+function shared(waiting: readonly BulkTurn[], free: number): BulkTurn[] {
+  const turns = waiting.map(({ accountId, room }) => ({ accountId, limit: room, room: 0 }));
+  for (let left = free; left > 0;) {
+    const before = left;
+    for (const turn of turns) {
+      if (left === 0 || turn.room >= turn.limit) continue;
+      turn.room += 1;
+      left -= 1;
+    }
+    if (left === before) break;
+  }
+  return turns.filter(({ room }) => room > 0).map(({ accountId, room }) => ({ accountId, room }));
+}

@@ -1,0 +1,130 @@
+// Which models a machine gets by itself: those that do what no setting and no installed model does yet, and that fit.
+import { statfsSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { dirname } from 'node:path';
+
+import { errorCode } from '../errors.mjs';
+import { spaceNeeded } from './install-model.mjs';
+import { modelState } from './installed.mjs';
+
+/** @typedef {import('./catalog.mjs').Model} Model */
+
+/** With TRANSCRIPTION_ENGINE=auto, the default, any of these settings selects a recognizer. */
+export const OTHER_RECOGNIZERS = [
+  'TRANSCRIPTION_API_KEY',
+  'TRANSCRIPTION_BASE_URL',
+  'DEEPGRAM_API_KEY',
+  'SHERPA_MODEL_DIR',
+];
+
+/** With ANALYSIS_ENGINE=auto, the default, any of these settings selects a language model. */
+const OTHER_WRITERS = ['ANALYSIS_API_KEY', 'ANALYSIS_BASE_URL'];
+
+/** In this order: the first one that knows the language of the calls and fits. */
+const RECOGNIZERS = ['parakeet', 'parakeet-v3', 'qwen3-asr', 'parakeet-small'];
+const WRITERS = ['notes', 'notes-small'];
+
+/** Memory that api, worker, their databases and the system need beside the models; the worker alone in its container. */
+export const RESERVED_MB = { system: 1_500, worker: 500 };
+/** Disk that stays free for recordings and the database. */
+const KEPT_FREE_BYTES = 2_000_000_000;
+
+/**
+ * @typedef {object} Room
+ * @property {number} memoryMb for models: that of the machine, or of the container, without what is reserved
+ * @property {number} diskBytes free ones
+ *
+ * @typedef {object} Choice
+ * @property {Model[]} models to install; the recognizer comes first
+ * @property {string[]} tooLarge what nothing was chosen for, because every model is too large
+ */
+
+/**
+ * @param {object} machine
+ * @param {NodeJS.ProcessEnv} machine.env
+ * @param {readonly Model[]} machine.catalog
+ * @param {string} machine.folder MODELS_DIR
+ * @param {string} [machine.mirror]
+ * @param {Room} machine.room
+ * @returns {Choice}
+ */
+export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, diskBytes } }) {
+  const language = languageOf(env);
+  /** @type {Choice} */
+  const choice = { models: [], tooLarge: [] };
+  let [memoryLeft, diskLeft] = [memoryMb, diskBytes - KEPT_FREE_BYTES];
+  /** @param {string} what @param {string[]} names best first */
+  const choose = (what, names) => {
+    const known = names
+      .map((name) => catalog.find((model) => model.name === name))
+      .filter((model) => model !== undefined)
+      .filter(({ languages }) => knows(languages, language));
+    const model = known.find((one) => one.memoryMb <= memoryLeft && spaceNeeded(one, { folder, mirror }) <= diskLeft);
+    if (!model) {
+      if (known.length > 0) choice.tooLarge.push(what);
+      return;
+    }
+    choice.models.push(model);
+    memoryLeft -= model.memoryMb;
+    diskLeft -= spaceNeeded(model, { folder, mirror });
+  };
+  if (lacksRecognizer(env, catalog, folder)) choose('recognizer', RECOGNIZERS);
+  if (lacksWriter(env, catalog, folder)) choose('notes', WRITERS);
+  return choice;
+}
+
+/** @param {string} folder MODELS_DIR, which need not exist @param {number} reservedMb @returns {Room} */
+export function roomFor(folder, reservedMb) {
+  // 0 or a huge number where nothing limits the memory of this process.
+  const limit = process.constrainedMemory() || Infinity;
+  return { memoryMb: Math.min(totalmem(), limit) / 1e6 - reservedMb, diskBytes: freeBytes(folder) };
+}
+
+/** @param {string} folder @returns {number} */
+function freeBytes(folder) {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
+    return freeBytes(dirname(folder));
+  }
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {readonly Model[]} catalog @param {string} folder */
+function lacksRecognizer(env, catalog, folder) {
+  if ((env.TRANSCRIPTION_ENGINE || 'auto') !== 'auto' || OTHER_RECOGNIZERS.some((name) => env[name])) return false;
+  return !hasRecognizer(env, catalog, folder);
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {readonly Model[]} catalog @param {string} folder */
+function lacksWriter(env, catalog, folder) {
+  if ((env.ANALYSIS_ENGINE || 'auto') !== 'auto' || OTHER_WRITERS.some((name) => env[name])) return false;
+  return !hasInstalled('notes', languageOf(env), catalog, folder);
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env @param {readonly Model[]} catalog @param {string} folder MODELS_DIR
+ * @returns {boolean} whether an installed model recognizes the language of the calls
+ */
+export function hasRecognizer(env, catalog, folder) {
+  return hasInstalled('transcription', languageOf(env), catalog, folder);
+}
+
+/** @param {Model['purpose']} purpose @param {string} language @param {readonly Model[]} catalog @param {string} folder */
+function hasInstalled(purpose, language, catalog, folder) {
+  return catalog.some(
+    (model) =>
+      model.purpose === purpose && knows(model.languages, language) && modelState(folder, model.name) === 'installed',
+  );
+}
+
+/** @param {NodeJS.ProcessEnv} env @returns {string} as TRANSCRIPTION_LANGUAGE has it, such as en or en-US */
+function languageOf({ TRANSCRIPTION_LANGUAGE: language }) {
+  return language || 'en';
+}
+
+/** @param {string[]} languages @param {string} language */
+function knows(languages, language) {
+  return ['*', language.toLowerCase().split('-')[0] ?? ''].some((one) => languages.includes(one));
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+interface Question {
+  env?: Record<string, string>;
+  folder?: string;
+  room?: { memoryMb: number; diskBytes: number };
+}
+
+// One process answers all questions, because Jest cannot load the modules of scripts.
+const PROGRAM = `
+  import { CATALOG } from ${JSON.stringify(resolve(__dirname, 'catalog.mjs'))};
+  import { chooseModels, roomFor } from ${JSON.stringify(resolve(__dirname, 'choose-models.mjs'))};
+  const answers = JSON.parse(process.argv[1]).map((question) => {
+    const { models, tooLarge } = chooseModels({ catalog: CATALOG, ...question });
+    return { names: models.map(({ name }) => name), tooLarge };
+  });
+  process.stdout.write(JSON.stringify({ answers, room: roomFor('/does/not/exist', 1_000) }));
+`;
+
+const root = temporaryDirectory();
+const none = join(root, 'none');
+const LARGE = { memoryMb: 14_000, diskBytes: 100e9 };
+
+function withInstalled(...names: string[]): string {
+  const folder = join(root, names.join('-'));
+  for (const name of names) {
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, 'model.json'), JSON.stringify({ files: {} }));
+  }
+  return folder;
+}
+
+const CASES: [string, Question, string[], string[]?][] = [
+  ['everything on a machine with 16 GB', {}, ['parakeet', 'notes']],
+  ['everything with 8 GB', { room: { ...LARGE, memoryMb: 6_500 } }, ['parakeet', 'notes']],
+  ['the small notes model with 6 GB', { room: { ...LARGE, memoryMb: 4_500 } }, ['parakeet', 'notes-small']],
+  ['no notes with 4 GB', { room: { ...LARGE, memoryMb: 2_500 } }, ['parakeet'], ['notes']],
+  ['the small recognizer with 2 GB', { room: { ...LARGE, memoryMb: 500 } }, ['parakeet-small'], ['notes']],
+  ['nothing with 1 GB', { room: { ...LARGE, memoryMb: -500 } }, [], ['recognizer', 'notes']],
+  ['the small notes model on a small disk', { room: { ...LARGE, diskBytes: 5e9 } }, ['parakeet', 'notes-small']],
+  [
+    'the small recognizer on a very small disk',
+    { room: { ...LARGE, diskBytes: 2.5e9 } },
+    ['parakeet-small'],
+    ['notes'],
+  ],
+  ['nothing on a full disk', { room: { ...LARGE, diskBytes: 1e9 } }, [], ['recognizer', 'notes']],
+  ['a recognizer that knows German', { env: { TRANSCRIPTION_LANGUAGE: 'de-AT' } }, ['parakeet-v3', 'notes']],
+  ['a recognizer that knows Japanese', { env: { TRANSCRIPTION_LANGUAGE: 'ja' } }, ['qwen3-asr', 'notes']],
+  ['no recognizer for a language that none knows', { env: { TRANSCRIPTION_LANGUAGE: 'sw' } }, ['notes']],
+  ['no recognizer with a key for one', { env: { DEEPGRAM_API_KEY: 'key' } }, ['notes']],
+  ['no recognizer with a server for one', { env: { TRANSCRIPTION_BASE_URL: 'http://localhost/v1' } }, ['notes']],
+  ['no recognizer with an engine that is named', { env: { TRANSCRIPTION_ENGINE: 'pocketsphinx' } }, ['notes']],
+  ['no notes with a language model that is set', { env: { ANALYSIS_API_KEY: 'key' } }, ['parakeet']],
+  ['no notes where the built-in judge is named', { env: { ANALYSIS_ENGINE: 'local' } }, ['parakeet']],
+  ['no recognizer beside an installed one', { folder: withInstalled('whisper') }, ['notes']],
+  [
+    'a recognizer beside one that does not know the language',
+    { folder: withInstalled('moonshine'), env: { TRANSCRIPTION_LANGUAGE: 'de' } },
+    ['parakeet-v3', 'notes'],
+  ],
+  ['nothing where both are there', { folder: withInstalled('parakeet-small', 'notes-small') }, []],
+];
+
+describe('chooseModels', () => {
+  const { answers, room } = JSON.parse(
+    execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        PROGRAM,
+        JSON.stringify(CASES.map(([, question]) => ({ env: {}, folder: none, room: LARGE, ...question }))),
+      ],
+      { encoding: 'utf8' },
+    ),
+  ) as { answers: { names: string[]; tooLarge: string[] }[]; room: { memoryMb: number; diskBytes: number } };
+
+  it.each(CASES.map(([title, , names, tooLarge = []], index) => [title, names, tooLarge, index] as const))(
+    'chooses %s',
+    (_title, names, tooLarge, index) => {
+      expect(answers[index]).toEqual({ names, tooLarge });
+    },
+  );
+
+  it('reads memory and disk of the machine, also where the folder does not exist yet', () => {
+    expect(room.memoryMb).toBeGreaterThan(-1_000);
+    expect(room.diskBytes).toBeGreaterThan(0);
+  });
+});

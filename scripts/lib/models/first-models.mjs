@@ -1,0 +1,221 @@
+// Brings the models that a machine gets by itself, beside whatever else runs: no failure of it ends anything.
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { errorMessage } from '../errors.mjs';
+import { BZIP2, installTools } from '../install/system-tools.mjs';
+import { bold, dim, green, print, yellow } from '../terminal.mjs';
+import { sourceUrl } from './catalog.mjs';
+import { createHttpGet, reasonOf } from './http-client.mjs';
+import { DownloadFailed, installModel, ModelsBusy, WrongFile } from './install-model.mjs';
+import { modelState } from './installed.mjs';
+import { formatBytes } from './progress.mjs';
+
+/** @typedef {import('./catalog.mjs').Model} Model */
+
+/** Read by workers, which report it; see worker/src/model-progress.ts. */
+const PROGRESS_FILE = '.progress.json';
+const PROGRESS_MS = 2_000;
+const PROBE_TIMEOUT_MS = 10_000;
+/** After a pass in which something failed; each time twice as long, up to the longest. */
+const RETRY_MS = { shortest: 60_000, longest: 15 * 60_000 };
+/** Downloads of a file that turned out to be another one. */
+const WRONG_FILES = 2;
+
+/**
+ * @typedef {object} FirstModelsOptions
+ * @property {Model[]} models see `chooseModels`
+ * @property {string} folder MODELS_DIR
+ * @property {string} [mirror] of the publishers' releases
+ * @property {AbortSignal} signal
+ * @property {string} [stopNote] printed with the sizes
+ * @property {number} [stalledAfterMs]
+ * @property {number} [retryAfterMs]
+ * @property {number} [retryPassAfterMs] replaces the growing delay between passes
+ */
+
+/**
+ * Installs models one after the other. What fails is tried again until the signal aborts; the terminal shows each problem
+ * once.
+ * @param {FirstModelsOptions} options
+ * @returns {Promise<void>} resolves when all are installed, were given up, or the signal aborts; never rejects
+ */
+export async function bringModels(options) {
+  const { models, folder, signal } = options;
+  if (models.length === 0) return;
+  const progress = new ProgressFile(folder, models);
+  try {
+    await new Bringer(options, progress).run();
+  } catch (error) {
+    if (!signal.aborted) print(yellow(`Local models could not be installed: ${errorMessage(error)}`));
+  } finally {
+    progress.end();
+  }
+}
+
+/** @param {Model} model @returns {number} */
+export function downloadBytes({ sources }) {
+  return sources.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+class Bringer {
+  #options;
+  #progress;
+  /** @type {Set<string>} */
+  #printed = new Set();
+  /** @type {Map<string, number>} */
+  #wrongFiles = new Map();
+  #isAnnounced = false;
+
+  /** @param {FirstModelsOptions} options @param {ProgressFile} progress */
+  constructor(options, progress) {
+    this.#options = options;
+    this.#progress = progress;
+  }
+
+  async run() {
+    const { models, folder, signal, stalledAfterMs, retryPassAfterMs } = this.#options;
+    const get = await createHttpGet(signal, stalledAfterMs);
+    const probe = await createHttpGet(signal, stalledAfterMs ?? PROBE_TIMEOUT_MS);
+    for (let delayMs = RETRY_MS.shortest; ; delayMs = Math.min(delayMs * 2, RETRY_MS.longest)) {
+      const open = models.filter((model) => modelState(folder, model.name) !== 'installed' && !this.#isGivenUp(model));
+      if (open.length === 0) return;
+      for (const model of open) await this.#bring(model, get, probe);
+      if (open.every(({ name }) => modelState(folder, name) === 'installed')) return;
+      await sleep(retryPassAfterMs ?? delayMs, undefined, { signal });
+    }
+  }
+
+  /** @param {Model} model @param {import('./http-client.mjs').HttpGet} get @param {import('./http-client.mjs').HttpGet} probe */
+  async #bring(model, get, probe) {
+    const { folder, mirror, signal, retryAfterMs } = this.#options;
+    try {
+      await assertReachable(model, mirror, probe, signal);
+      this.#announce();
+      await installTools([BZIP2], signal);
+      /** @param {number} bytes */
+      const onProgress = (bytes) => this.#progress.set(model.name, bytes);
+      if (await installModel(model, { folder, mirror, from: [], get, signal, retryAfterMs, onProgress }))
+        print(`${green('✓')} ${bold(model.name)} is installed and used from now on.`);
+      this.#progress.done(model.name);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof WrongFile) this.#wrongFiles.set(model.name, (this.#wrongFiles.get(model.name) ?? 0) + 1);
+      this.#report(model, error);
+    }
+  }
+
+  /** @param {Model} model */
+  #isGivenUp({ name }) {
+    return (this.#wrongFiles.get(name) ?? 0) >= WRONG_FILES;
+  }
+
+  #announce() {
+    if (this.#isAnnounced) return;
+    this.#isAnnounced = true;
+    const { models, stopNote } = this.#options;
+    const named = models.map(
+      (model) => `${bold(model.name)} (${formatBytes(downloadBytes(model))}, ${PURPOSES[model.purpose]})`,
+    );
+    print(`Better engines are downloaded in the background, while the built-in ones work: ${named.join(' and ')}.`);
+    if (stopNote) print(dim(stopNote));
+  }
+
+  /** @param {Model} model @param {unknown} error */
+  #report(model, error) {
+    const problem = problemOf(error);
+    this.#progress.fail(model.name, problem);
+    const isAway = error instanceof Unreachable;
+    const ending = this.#isGivenUp(model) ? 'The next start tries again.' : 'It is tried again while this runs.';
+    const line = `${isAway ? OFFLINE : `${model.name}: ${problem}`} ${ending}`;
+    if (this.#printed.has(line)) return;
+    this.#printed.add(line);
+    const style = isAway || error instanceof ModelsBusy ? dim : yellow;
+    print(style(line));
+  }
+}
+
+const PURPOSES = { transcription: 'hears the words', speakers: 'tells speakers apart', notes: 'writes the notes' };
+
+const OFFLINE = 'The publishers of the local models cannot be reached, so the built-in engines go on.';
+
+class Unreachable extends Error {}
+
+/**
+ * Asks for the first byte of the model, so that nothing is announced that cannot be had.
+ * @param {Model} model @param {string | undefined} mirror @param {import('./http-client.mjs').HttpGet} get @param {AbortSignal} signal
+ */
+async function assertReachable({ sources }, mirror, get, signal) {
+  const [source] = sources;
+  if (!source) return;
+  const url = sourceUrl(source, mirror);
+  try {
+    const response = await get(url, { headers: { range: 'bytes=0-0' }, signal });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`status ${response.status}`);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new Unreachable(`${new URL(url).host} cannot be reached (${reasonOf(error)}).`);
+  }
+}
+
+/** @param {unknown} error @returns {string} a sentence */
+function problemOf(error) {
+  if (error instanceof DownloadFailed) return `The download was interrupted (${error.reason}).`;
+  return errorMessage(error);
+}
+
+/** What is being installed, for workers on this machine. It counts while it is written again and again. */
+class ProgressFile {
+  #path;
+  #folder;
+  /** @type {Map<string, { name: string, purpose: string, receivedBytes: number, totalBytes: number, problem: string | null }>} */
+  #models;
+  #timer;
+
+  /** @param {string} folder @param {Model[]} models */
+  constructor(folder, models) {
+    this.#folder = folder;
+    this.#path = join(folder, PROGRESS_FILE);
+    this.#models = new Map(
+      models.map((model) => [
+        model.name,
+        { name: model.name, purpose: model.purpose, receivedBytes: 0, totalBytes: downloadBytes(model), problem: null },
+      ]),
+    );
+    this.#timer = setInterval(() => this.#write(), PROGRESS_MS);
+  }
+
+  /** @param {string} name @param {number} receivedBytes */
+  set(name, receivedBytes) {
+    Object.assign(this.#models.get(name) ?? {}, { receivedBytes, problem: null });
+  }
+
+  /** @param {string} name @param {string} problem */
+  fail(name, problem) {
+    Object.assign(this.#models.get(name) ?? {}, { problem });
+  }
+
+  /** @param {string} name */
+  done(name) {
+    this.#models.delete(name);
+    this.#write();
+  }
+
+  end() {
+    clearInterval(this.#timer);
+    rmSync(this.#path, { force: true });
+  }
+
+  #write() {
+    try {
+      mkdirSync(this.#folder, { recursive: true });
+      const draft = `${this.#path}.${process.pid}`;
+      writeFileSync(draft, JSON.stringify([...this.#models.values()]));
+      renameSync(draft, this.#path);
+    } catch {
+      // The installation in this folder fails for the same reason, and says so.
+    }
+  }
+}

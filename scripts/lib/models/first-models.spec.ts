@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import {
+  ARCHIVE_PATH,
+  makeArchive,
+  ModelProcess,
+  sha256,
+  transducer,
+  transducerFiles,
+  type Outcome,
+  type TestModel,
+} from '../../testing/model-command';
+import { breakAfter, ModelServer, stallAfter, status } from '../../testing/model-server';
+
+const directory = temporaryDirectory();
+const server = new ModelServer();
+let runner: ModelProcess;
+beforeAll(async () => {
+  await server.start();
+  runner = await ModelProcess.start(directory);
+});
+afterAll(async () => {
+  await runner.kill();
+  server.stop();
+});
+afterEach(() => server.reset());
+
+const archive = makeArchive(directory, transducerFiles(20_000));
+const gguf = randomBytes(30_000);
+const NOTES_PATH = '/someone/Notes-GGUF/resolve/main/notes.gguf';
+const parakeet = transducer(archive, { sha256: sha256(archive) });
+const notes: TestModel = {
+  ...parakeet,
+  name: 'notes',
+  purpose: 'notes',
+  languages: ['*'],
+  diskBytes: gguf.length,
+  sources: [
+    {
+      publisher: 'https://publisher.invalid',
+      release: 'someone/Notes-GGUF/resolve/main',
+      file: 'notes.gguf',
+      bytes: gguf.length,
+      sha256: sha256(gguf),
+      contents: { 'model.gguf': '' },
+    },
+  ],
+};
+const room = { memoryMb: 10_000, diskBytes: 1e12 };
+
+interface Case {
+  folder: string;
+  auto: (process?: ModelProcess) => Promise<Outcome>;
+}
+
+function setUp(change: { catalog?: TestModel[]; mirror?: string; env?: Record<string, string> } = {}): Case {
+  const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
+  server.files.set(ARCHIVE_PATH, archive);
+  server.files.set(NOTES_PATH, gguf);
+  const settings = { catalog: [parakeet, notes], folder, mirror: server.url, room, ...change };
+  return { folder, auto: (process = runner) => process.run(settings, ['auto']) };
+}
+
+const installed = (folder: string): string[] => readdirSync(folder).filter((name) => !name.startsWith('.'));
+// Requests for a first byte ask whether a file can be had.
+const downloads = (): (string | undefined)[] => server.ranges.filter((range) => range !== 'bytes=0-0');
+
+describe('npm run models -- auto', () => {
+  it('says sizes first, installs recognizer and notes model, and leaves nothing to do', async () => {
+    const { folder, auto } = setUp();
+    const { code, output } = await auto();
+    expect(code).toBe(0);
+    expect(output).toMatch(/background.*: parakeet \(\d+ kB, hears the words\) and notes \(30 kB, writes the notes\)/);
+    expect(output.indexOf('background')).toBeLessThan(output.indexOf('%'));
+    expect(output).toContain('parakeet is installed and used from now on');
+    expect(output).toContain('notes is installed and used from now on');
+    expect(installed(folder)).toEqual(['notes', 'parakeet']);
+    expect(existsSync(join(folder, '.progress.json'))).toBe(false);
+    expect(await auto()).toEqual({ code: 0, output: 'There is no model to install.\n' });
+  });
+
+  it('brings nothing that MODELS or another engine makes superfluous', async () => {
+    expect((await setUp({ env: { MODELS: 'off' } }).auto()).output).toContain('MODELS is off');
+    const engines = { TRANSCRIPTION_API_KEY: 'key', ANALYSIS_API_KEY: 'key' };
+    expect((await setUp({ env: engines }).auto()).output).toContain('There is no model to install');
+    expect(server.ranges).toEqual([]);
+  });
+
+  it('says once that there is no connection, and goes on as soon as there is one', async () => {
+    const { folder, auto } = setUp();
+    server.next(ARCHIVE_PATH, ...Array.from({ length: 3 }, () => status(503)));
+    server.next(NOTES_PATH, ...Array.from({ length: 3 }, () => status(503)));
+    const { code, output } = await auto();
+    expect(code).toBe(0);
+    expect(output.split('\n')[0]).toBe(
+      'The publishers of the local models cannot be reached, so the built-in engines go on. It is tried again while this runs.',
+    );
+    expect(output.match(/cannot be reached/g)).toHaveLength(1);
+    expect(installed(folder)).toEqual(['notes', 'parakeet']);
+  });
+
+  it('continues a download that broke or stalled, without downloading anything twice', async () => {
+    const { folder, auto } = setUp({ catalog: [notes] });
+    server.next(
+      NOTES_PATH,
+      status(206),
+      breakAfter(5_000),
+      stallAfter(5_000),
+      ...Array.from({ length: 5 }, () => status(500)),
+    );
+    const { code, output } = await auto();
+    expect(code).toBe(0);
+    expect(output).toContain('notes: The download was interrupted (the server responded with status 500).');
+    expect(readFileSync(join(folder, 'notes/model.gguf'))).toEqual(gguf);
+    expect(downloads().filter((range) => range === undefined)).toHaveLength(1);
+  });
+
+  it('gives up on a file with a wrong checksum after a second download, and still installs the other one', async () => {
+    const { folder, auto } = setUp();
+    server.files.set(ARCHIVE_PATH, randomBytes(archive.length));
+    const { code, output } = await auto();
+    expect(code).toBe(1);
+    expect(output.match(/does not match its checksum/g)).toHaveLength(2);
+    expect(output).toContain('The next start tries again.');
+    expect(installed(folder)).toEqual(['notes']);
+    expect(downloads()).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('waits for another process that installs, also in another container, and downloads nothing twice', async () => {
+    const other = await ModelProcess.start(directory);
+    const { folder, auto } = setUp();
+    server.chunkBytes = 500;
+    const outcomes = await Promise.all([auto(), auto(other)]);
+    await other.kill();
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
+    expect(installed(folder)).toEqual(['notes', 'parakeet']);
+    expect(downloads()).toEqual([undefined, undefined]);
+  });
+
+  it('respects the lock of another container while that refreshes it, and takes over the one of a dead one', async () => {
+    const { folder, auto } = setUp({ catalog: [notes] });
+    mkdirSync(folder);
+    const lock = join(folder, '.lock');
+    writeFileSync(lock, JSON.stringify({ pid: 1, startedAt: '', root: '/app', host: 'another-container', token: 'x' }));
+    const waiting = auto();
+    while (server.ranges.length < 3) await sleep(10);
+    expect(downloads()).toEqual([]);
+    utimesSync(lock, new Date(0), new Date(0));
+    expect(await waiting).toMatchObject({ code: 0 });
+    expect(installed(folder)).toEqual(['notes']);
+  });
+
+  it('reports its progress to workers while it goes on', async () => {
+    const { folder, auto } = setUp({ catalog: [notes] });
+    let isReleased = false;
+    // A line with 100 bytes in 50 ms.
+    const slowly: Parameters<ModelServer['next']>[1] = (_request, response, content) => {
+      response.writeHead(200, { 'content-length': content.length, etag: '"x"' });
+      let sent = 0;
+      const more = setInterval(() => {
+        const end = isReleased ? content.length : Math.min(sent + 100, content.length - 1);
+        response.write(content.subarray(sent, end));
+        sent = end;
+        if (sent < content.length) return;
+        clearInterval(more);
+        response.end();
+      }, 50);
+    };
+    server.next(NOTES_PATH, status(206), slowly);
+    const running = auto();
+    const file = join(folder, '.progress.json');
+    while (!existsSync(file)) await sleep(20);
+    const [progress] = JSON.parse(readFileSync(file, 'utf8')) as { receivedBytes: number }[];
+    expect(progress).toEqual({
+      name: 'notes',
+      purpose: 'notes',
+      receivedBytes: expect.any(Number) as number,
+      totalBytes: 30_000,
+      problem: null,
+    });
+    expect(progress?.receivedBytes).toBeGreaterThan(0);
+    isReleased = true;
+    expect(await running).toMatchObject({ code: 0 });
+    expect(existsSync(file)).toBe(false);
+  });
+});

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { createQueryClient } from '../../../lib/query-client';
+import { userQuery } from '../../../lib/session';
+import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { renderWithProviders } from '../../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../../testing/test-users';
+import type { BasicCallsScope } from './basic-calls-query';
+import { BasicCallsCard } from './basic-calls-card';
+
+const OWN = '/api/my/basic-calls';
+const ALL = '/api/admin/basic-calls';
+const OFFER = { calls: 37, accounts: 1, progress: null };
+const PROGRESS = { total: 37, finished: 12, startedAt: '2026-03-02T12:00:00.000Z' };
+
+function open(responses: Record<string, unknown>, scope: BasicCallsScope = 'own'): ReturnType<typeof fakeApi> {
+  const user = scope === 'all' ? TEST_USERS.admin : TEST_USERS.user;
+  const api = fakeApi({ ...responsesFor(user), ...responses });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, user);
+  renderWithProviders(<BasicCallsCard scope={scope} />, client);
+  return api;
+}
+
+describe('BasicCallsCard', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('offers to process calls again, then shows how far it is, and stops on request', async () => {
+    const api = open({ [`GET ${OWN}`]: OFFER });
+    expect(await screen.findByText('37 calls were heard by the basic recognizer. Process them again?')).toBeVisible();
+    api.set(`POST ${OWN}/reprocess`, () => {
+      api.set(`GET ${OWN}`, { calls: 0, accounts: 0, progress: PROGRESS });
+      return new FakeResponse(202, { calls: 0, accounts: 0, progress: PROGRESS });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Process again' }));
+    expect(await screen.findByText('12 of 37 calls done. New calls come first.')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Calls processed again' })).toHaveAttribute('aria-valuenow', '32');
+    api.set(`DELETE ${OWN}/reprocess`, () => {
+      api.set(`GET ${OWN}`, OFFER);
+      return new FakeResponse(204);
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByRole('button', { name: 'Process again' })).toBeVisible();
+  });
+
+  it('says what is wrong, and stays', async () => {
+    open({
+      [`GET ${OWN}`]: { ...OFFER, calls: 1 },
+      [`POST ${OWN}/reprocess`]: new FakeResponse(403, { message: 'Call processing is turned off for this account.' }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Process again' }));
+    expect(await screen.findByText('Call processing is turned off for this account.')).toBeVisible();
+    expect(screen.getByText('1 call was heard by the basic recognizer. Process it again?')).toBeVisible();
+  });
+
+  it('offers administrators those of all accounts', async () => {
+    open({ [`GET ${ALL}`]: { ...OFFER, accounts: 4 } }, 'all');
+    expect(await screen.findByText(/^37 calls of 4 accounts were heard/)).toBeVisible();
+  });
+
+  it('stays hidden in this browser after "Not now"', async () => {
+    open({ [`GET ${OWN}`]: OFFER });
+    await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('button', { name: 'Process again' })).not.toBeInTheDocument();
+    expect(localStorage).toHaveLength(1);
+  });
+});

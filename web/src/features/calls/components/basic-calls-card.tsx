@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+
+import { plural } from '../../../lib/format';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { Progress } from '../../../ui/feedback/progress';
+import { Card } from '../../../ui/layout/card';
+import { basicCallsQuery, useBasicCallsChange, type BasicCallsScope } from './basic-calls-query';
+
+/** Offers to process again what the basic recognizer heard, once there is a better one, and shows how far that is. */
+export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode {
+  const { accountId } = useUser();
+  const { data } = useQuery(basicCallsQuery(accountId, scope));
+  const { start, stop } = useBasicCallsChange(accountId, scope);
+  const { isHidden, hide } = useHidden(`basic-calls-hidden-${scope === 'all' ? 'all' : accountId}`);
+  if (data?.progress) {
+    const { total, finished } = data.progress;
+    return (
+      <Card
+        title="Processing earlier calls again"
+        subtitle={`${finished} of ${plural(total, 'call')} done. New calls come first.`}
+        action={
+          <Button variant="outline" size="sm" disabled={stop.isPending} onClick={() => stop.mutate()}>
+            Stop
+          </Button>
+        }
+      >
+        <Progress label="Calls processed again" percent={Math.floor((finished / total) * 100)} />
+      </Card>
+    );
+  }
+  if (!data || data.calls === 0 || isHidden) return null;
+  const of = scope === 'all' && data.accounts > 1 ? ` of ${plural(data.accounts, 'account')}` : '';
+  return (
+    <Card
+      title="A better recognizer is ready"
+      subtitle={`${plural(data.calls, 'call')}${of} ${data.calls === 1 ? 'was' : 'were'} heard by the basic recognizer. Process ${data.calls === 1 ? 'it' : 'them'} again?`}
+    >
+      <p className="mb-4 text-fg-muted">
+        It happens in the background, and new calls come first. You won&apos;t be charged again, and no alerts go out.
+        What people corrected or edited stays.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={start.isPending} onClick={() => start.mutate()}>
+          Process again
+        </Button>
+        <Button variant="ghost" onClick={hide}>
+          Not now
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function useHidden(key: string): { isHidden: boolean; hide: () => void } {
+  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(key) !== null);
+  const hide = (): void => {
+    localStorage.setItem(key, 'true');
+    setIsHidden(true);
+  };
+  return { isHidden, hide };
+}

@@ -1,0 +1,50 @@
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../../api/client';
+import type { BasicCalls } from '../../../api/types';
+import { CALL_POLL_MS } from '../../../lib/constants';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { live } from '../../../lib/poll';
+import { myKey } from '../../../lib/session';
+
+/** Of the own account, or of all accounts, for administrators. */
+export type BasicCallsScope = 'own' | 'all';
+
+const OFFER_POLL_MS = 60_000;
+
+export const basicCallsQuery = (accountId: string, scope: BasicCallsScope) =>
+  queryOptions({
+    queryKey: scope === 'all' ? ['admin', 'basic-calls'] : myKey(accountId, 'calls', 'basic'),
+    queryFn: ({ signal }): Promise<BasicCalls> =>
+      scope === 'all'
+        ? dataOf(api.GET('/api/admin/basic-calls', { signal }))
+        : dataOf(api.GET('/api/my/basic-calls', { signal })),
+    ...live(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : OFFER_POLL_MS)),
+  });
+
+export function useBasicCallsChange(
+  accountId: string,
+  scope: BasicCallsScope,
+): Record<'start' | 'stop', UseMutationResult<unknown, Error, void>> {
+  const client = useQueryClient();
+  const { queryKey } = basicCallsQuery(accountId, scope);
+  const settled = {
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onError: (error: Error) => toastServerMessage(error, "Couldn't change the processing"),
+  };
+  const start = useMutation<unknown, Error, void>({
+    mutationFn: () =>
+      scope === 'all'
+        ? dataOf(api.POST('/api/admin/basic-calls/reprocess'))
+        : dataOf(api.POST('/api/my/basic-calls/reprocess')),
+    ...settled,
+  });
+  const stop = useMutation<unknown, Error, void>({
+    mutationFn: () =>
+      scope === 'all'
+        ? dataOf(api.DELETE('/api/admin/basic-calls/reprocess'))
+        : dataOf(api.DELETE('/api/my/basic-calls/reprocess')),
+    ...settled,
+  });
+  return { start, stop };
+}

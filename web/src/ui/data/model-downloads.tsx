@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+import { formatMegabytes } from '../../lib/format';
+import { Progress } from '../feedback/progress';
+
+const PURPOSES: Record<string, string> = {
+  transcription: 'hears the words',
+  notes: 'writes the notes',
+  speakers: 'tells speakers apart',
+};
+
+interface ModelDownload {
+  name: string;
+  purpose: string;
+  receivedBytes: number;
+  totalBytes: number;
+  problem: string | null;
+}
+
+/** How far the local models are that are being downloaded. */
+export function ModelDownloads({ models }: { models: readonly ModelDownload[] }): ReactNode {
+  return (
+    <ul className="grid gap-4">
+      {models.map(({ name, purpose, receivedBytes, totalBytes, problem }) => (
+        <li key={name} className="grid gap-1.5">
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              <strong>{name}</strong> {PURPOSES[purpose]}
+            </span>
+            <span className="text-fg-muted">
+              {formatMegabytes(receivedBytes)} of {formatMegabytes(totalBytes)}
+            </span>
+          </p>
+          <Progress label={`Download of ${name}`} percent={Math.floor((receivedBytes / totalBytes) * 100)} />
+          {problem !== null && <p className="text-meta text-fg-muted">{problem} It is tried again.</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

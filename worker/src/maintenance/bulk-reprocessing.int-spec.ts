@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+
+import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { BulkReprocessingLoop } from './bulk-reprocessing.loop';
+
+describe('BulkReprocessingLoop', () => {
+  const database = useTestDatabase();
+  let accountId: string;
+
+  beforeEach(async () => {
+    await database.dataSource.query('truncate accounts, users cascade');
+    await database.dataSource.query('delete from workers');
+    accountId = await newAccount();
+  });
+
+  const bulks = (): BulkReprocessingsRepository => new BulkReprocessingsRepository(database.dataSource.manager);
+  const loop = (): BulkReprocessingLoop =>
+    new BulkReprocessingLoop(
+      { isLeader: true } as LeaderElectionService,
+      bulks(),
+      new UnitOfWork(database.dataSource),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+
+  async function newAccount(maxConcurrentWorkflows = 5): Promise<string> {
+    return (await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows } })).account.id;
+  }
+  const liveWorker = (slots: number, transcription = 'sherpa:parakeet'): Promise<void> =>
+    new WorkersRepository(database.dataSource.manager).recordHeartbeat({
+      id: randomUUID(),
+      version: '1.0.0',
+      host: 'a',
+      slots,
+      engines: { transcription, analysis: 'local' },
+    });
+  // The last one is the oldest.
+  async function basicCalls(count: number, account = accountId): Promise<string[]> {
+    const ids: string[] = [];
+    for (let age = 1; age <= count; age += 1) {
+      const { id } = await makeCompletedCall(database.dataSource, account);
+      await setTranscript(id, `created_at = now() - make_interval(hours => ${age})`);
+      ids.push(id);
+    }
+    return ids;
+  }
+  const setTranscript = (callId: string, change: string): Promise<unknown> =>
+    database.dataSource.query(`update transcripts set ${change} where call_id = $1`, [callId]);
+  const queuedIds = async (): Promise<string[]> =>
+    (await database.dataSource.manager.findBy(Call, { state: 'queued' })).map(({ id }) => id);
+  // As a worker with a better recognizer does it.
+  async function finish(ids: string[]): Promise<void> {
+    await database.dataSource.query(
+      `update calls set state = 'completed', result_run_number = run_number where id = any($1)`,
+      [ids],
+    );
+    await database.dataSource.query(
+      `update transcripts set engine = 'sherpa:parakeet', run_number = 2 where call_id = any($1)`,
+      [ids],
+    );
+  }
+
+  it('processes the latest calls first, leaves a slot to new ones, and counts what is done', async () => {
+    await liveWorker(3);
+    const ids = await basicCalls(5);
+    expect(await bulks().count(accountId)).toEqual({ calls: 5, accounts: 1 });
+    expect(await bulks().start(accountId)).toEqual([{ accountId, calls: 5 }]);
+    expect(await bulks().start(accountId)).toEqual([]);
+    for (const [batch, finished] of [
+      [ids.slice(0, 2), 0],
+      [ids.slice(2, 4), 2],
+      [ids.slice(4), 4],
+    ] as const) {
+      expect(await loop().queueNext()).toBe(batch.length);
+      expect((await queuedIds()).sort()).toEqual([...batch].sort());
+      expect(await bulks().find(accountId)).toMatchObject({ accounts: 1, total: 5, finished });
+      expect(await loop().queueNext()).toBe(0); // as long as these are under way
+      await finish([...batch]);
+    }
+    expect(await loop().queueNext()).toBe(0);
+    expect(await bulks().find(accountId)).toBeNull();
+    expect(await bulks().count(accountId)).toEqual({ calls: 0, accounts: 0 });
+    const runs = await database.dataSource.query<{ run_number: number }[]>('select run_number from calls');
+    expect(runs.map(({ run_number: runNumber }) => runNumber)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('waits while new calls are due, or run on all other slots', async () => {
+    await liveWorker(3);
+    await basicCalls(3);
+    await bulks().start(accountId);
+    const fresh = await makeCall(database.dataSource, accountId);
+    expect(await loop().queueNext()).toBe(0);
+    await database.dataSource.query(`update calls set state = 'running' where id = $1`, [fresh.id]);
+    expect(await loop().queueNext()).toBe(1);
+    await makeCall(database.dataSource, await newAccount(), { state: 'running' });
+    await finish(await queuedIds());
+    expect(await loop().queueNext()).toBe(0);
+    await database.dataSource.query(`update calls set state = 'failed' where state = 'running'`);
+    expect(await loop().queueNext()).toBe(2);
+  });
+
+  it('gives accounts their turns, within their own limits', async () => {
+    await liveWorker(6);
+    const [other, small] = [await newAccount(), await newAccount(2)];
+    for (const account of [accountId, other, small]) await basicCalls(4, account);
+    expect(await bulks().count(null)).toEqual({ calls: 12, accounts: 3 });
+    expect(await bulks().start(null)).toHaveLength(3);
+    expect(await loop().queueNext()).toBe(5);
+    const counts = await database.dataSource.query<{ account_id: string; count: string }[]>(
+      `select account_id, count(*) from calls where state = 'queued' group by 1`,
+    );
+    const of = (account: string): number => Number(counts.find(({ account_id: id }) => id === account)?.count);
+    expect([of(accountId), of(other), of(small)]).toEqual([2, 2, 1]);
+  });
+
+  it.each(['pocketsphinx', 'none'])('waits while a worker has the recognizer %s', async (engine) => {
+    await liveWorker(4);
+    await liveWorker(4, engine);
+    await basicCalls(1);
+    await bulks().start(accountId);
+    expect(await loop().queueNext()).toBe(0);
+  });
+
+  it('leaves out calls that are better already, cannot run again, have failed to, or are not processed', async () => {
+    const [better = '', expired = '', lost = '', failed = '', demo = '', left = ''] = await basicCalls(6);
+    await setTranscript(better, `engine = 'sherpa:parakeet'`);
+    for (const [id, change] of [
+      [expired, 'recording_expired_at = now()'],
+      [lost, 'recording_key = null'],
+      [failed, `run_number = 2, state = 'failed'`],
+      [demo, `source = 'demo'`],
+    ])
+      await database.dataSource.query(`update calls set ${change} where id = $1`, [id]);
+    await liveWorker(8);
+    expect(await bulks().start(null)).toEqual([{ accountId, calls: 1 }]);
+    await loop().queueNext();
+    expect(await queuedIds()).toEqual([left]);
+    await database.dataSource.query('update account_settings set active = false');
+    expect(await bulks().count(null)).toEqual({ calls: 0, accounts: 0 });
+  });
+
+  it('goes on with the next call after one that fails again or is deleted, and stops when it is canceled', async () => {
+    await liveWorker(2);
+    const [first = '', second = '', third = ''] = await basicCalls(4);
+    await bulks().start(accountId);
+    await loop().queueNext();
+    await database.dataSource.query(`update calls set state = 'failed' where id = $1`, [first]);
+    await loop().queueNext();
+    expect(await queuedIds()).toEqual([second]);
+    await database.dataSource.query('delete from calls where id = $1', [second]);
+    await loop().queueNext();
+    expect(await queuedIds()).toEqual([third]);
+    expect(await bulks().cancel(accountId)).toEqual([accountId]);
+    await finish([third]);
+    expect(await loop().queueNext()).toBe(0);
+    expect(await queuedIds()).toEqual([]);
+  });
+
+  it('queues no call twice when two leaders overlap', async () => {
+    await liveWorker(3);
+    await basicCalls(4);
+    await bulks().start(accountId);
+    await Promise.all([loop().queueNext(), loop().queueNext()]);
+    const runs = await database.dataSource.query<{ run_number: number }[]>(
+      'select run_number from calls where run_number > 1',
+    );
+    expect(runs.every(({ run_number: runNumber }) => runNumber === 2)).toBe(true);
+    expect(await queuedIds()).toHaveLength(runs.length);
+  });
+});

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { BulkReprocessingsRepository } from '@ringwell/database/calls/bulk-reprocessings.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const INTERVAL_MS = 2_000;
+
+/**
+ * Queues calls again that the basic recognizer heard, where people have asked for it: only as many as fit into the slots
+ * that new calls leave, account by account.
+ */
+@Injectable()
+export class BulkReprocessingLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly bulks: BulkReprocessingsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'bulk-reprocessing: pass failed' });
+  }
+
+  /** @returns the number of calls that were queued */
+  async queueNext(): Promise<number> {
+    if ((await this.bulks.find(null)) === null) return 0;
+    await this.bulks.settle();
+    let queued = 0;
+    for (const { accountId, room } of await this.bulks.turns()) queued += await this.queue(accountId, room);
+    return queued;
+  }
+
+  protected override async pass(): Promise<void> {
+    await this.queueNext();
+  }
+
+  private queue(accountId: string, room: number): Promise<number> {
+    return this.unitOfWork.run(async ({ calls, bulkReprocessings }) => {
+      const next = await bulkReprocessings.next(accountId, room);
+      if (next === null) return 0;
+      const queued: string[] = [];
+      for (const callId of next) if (await calls.reprocess(accountId, callId)) queued.push(callId);
+      await bulkReprocessings.queued(accountId, queued, next.length === 0);
+      return queued.length;
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+
+import { MANIFEST } from './transcription/installed-models';
+
+const INTERVAL_MS = 2_000;
+
+/**
+ * Notices that models were installed or removed while this worker runs. It looks every two seconds, because a folder that
+ * containers share, or a network drive, reports no changes.
+ */
+@Injectable()
+export class ModelChangesService implements OnApplicationShutdown {
+  private readonly listeners: (() => void)[] = [];
+  private readonly timer = setInterval(() => this.look(), INTERVAL_MS).unref();
+  private seen: string;
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'MODELS_DIR'>) {
+    this.seen = this.read();
+  }
+
+  /** Listeners are called in the order in which they have subscribed. */
+  subscribe(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Looks now, and tells the listeners of a change. */
+  look(): void {
+    const found = this.read();
+    if (found === this.seen) return;
+    this.seen = found;
+    for (const listener of this.listeners) listener();
+  }
+
+  // A model appears whole, with a new manifest: `npm run models` renames its folder.
+  private read(): string {
+    const folder = this.config.MODELS_DIR;
+    return namesIn(folder)
+      .filter((name) => !name.startsWith('.'))
+      .map((name) => {
+        const manifest = statSync(join(folder, name, MANIFEST), { throwIfNoEntry: false });
+        return `${name}:${manifest?.ino}:${manifest?.mtimeMs}`;
+      })
+      .sort()
+      .join('\n');
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // no model was installed yet, or the folder cannot be read right now
+  }
+}

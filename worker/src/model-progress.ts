@@ -1,0 +1,29 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import type { ModelProgress } from '@ringwell/database/scheduling/worker.entity';
+
+// Written by scripts/lib/models/first-models.mjs every two seconds while it runs.
+const FILE = '.progress.json';
+const CURRENT_MS = 30_000;
+const SCHEMA = z.array(
+  z.object({
+    name: z.string(),
+    purpose: z.string(),
+    receivedBytes: z.number(),
+    totalBytes: z.number(),
+    problem: z.string().nullable(),
+  }),
+);
+
+/** The models that are being downloaded into a folder now. */
+export function readModelProgress(modelsDir: string): ModelProgress[] {
+  const file = join(modelsDir, FILE);
+  try {
+    return Date.now() - statSync(file).mtimeMs > CURRENT_MS ? [] : SCHEMA.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return []; // none is
+  }
+}

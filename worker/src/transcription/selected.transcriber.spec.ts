@@ -1,0 +1,68 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { ModelChangesService } from '../model-changes.service';
+import { findInstalledModels } from './installed-models';
+import { SelectedTranscriber } from './selected.transcriber';
+import { installTinyModel } from './testing/install-tiny-model';
+
+const folder = join(temporaryDirectory(), 'models');
+
+describe('SelectedTranscriber', () => {
+  const problems: string[] = [];
+  const selected = (): SelectedTranscriber =>
+    new SelectedTranscriber(() => ({
+      engine: 'auto',
+      openai: { model: 'gpt-transcribe' },
+      deepgram: { baseUrl: 'https://api.deepgram.com', model: 'nova-3' },
+      sherpa: { installed: findInstalledModels(folder, 'en') },
+      pocketsphinx: { binary: 'pocketsphinx_continuous', processes: 1 },
+      timeoutMs: 1_000,
+      onProblem: (problem) => void problems.push(problem),
+    }));
+
+  it('selects again what is best of the installed models', async () => {
+    const transcriber = selected();
+    expect(transcriber.engine).toBe('pocketsphinx');
+    await installTinyModel(folder, 'whisper', 4);
+    expect(transcriber.engine).toBe('pocketsphinx');
+    await transcriber.selectAgain();
+    expect(transcriber.engine).toBe('sherpa:whisper');
+    await installTinyModel(folder, 'parakeet', 1);
+    await transcriber.selectAgain();
+    expect(transcriber.engine).toBe('sherpa:parakeet');
+    rmSync(join(folder, 'parakeet/tokens.txt'));
+    await transcriber.selectAgain();
+    expect(transcriber.engine).toBe('sherpa:whisper');
+    expect(transcriber.problem).toContain('"parakeet" is damaged');
+    rmSync(folder, { recursive: true });
+    await transcriber.selectAgain();
+    expect(transcriber).toMatchObject({ engine: 'pocketsphinx', problem: null });
+    await transcriber.onApplicationShutdown();
+  });
+});
+
+describe('ModelChangesService', () => {
+  it('tells of models that come, are replaced and go, and of nothing else', async () => {
+    const changes = new ModelChangesService({ MODELS_DIR: folder });
+    const heard = jest.fn();
+    const expectHeard = (times: number): void => {
+      changes.look();
+      changes.look();
+      expect(heard).toHaveBeenCalledTimes(times);
+    };
+    changes.subscribe(heard);
+    mkdirSync(join(folder, '.downloads'), { recursive: true });
+    expectHeard(0);
+    await installTinyModel(folder);
+    expectHeard(1);
+    rmSync(join(folder, 'tiny'), { recursive: true });
+    await installTinyModel(folder);
+    expectHeard(2);
+    rmSync(join(folder, 'tiny'), { recursive: true });
+    expectHeard(3);
+    changes.onApplicationShutdown();
+  });
+});

@@ -1,0 +1,77 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+
+import type { Transcript } from '@ringwell/domain/transcript';
+
+import type { DecodedAudio } from '../audio/decoded-audio';
+import { createTranscriber, type TranscriptionOptions } from './create-transcriber';
+import { Transcriber, type TranscribeOptions } from './transcriber';
+
+interface Selected {
+  transcriber: Transcriber;
+  calls: number;
+}
+
+/**
+ * The recognizer that settings and installed models select. When models come or go, it selects again: calls that begin
+ * then have the new recognizer, and the earlier one ends with its last call.
+ * @throws AppError TRANSCRIPTION_NOT_CONFIGURED when a setting of the requested engine is missing
+ */
+export class SelectedTranscriber extends Transcriber implements OnApplicationShutdown {
+  private readonly inUse = new Set<Selected>();
+  private current: Selected;
+
+  constructor(private readonly readOptions: () => TranscriptionOptions) {
+    super();
+    this.current = this.select();
+  }
+
+  get engine(): string {
+    return this.current.transcriber.engine;
+  }
+
+  override get isInstalled(): boolean {
+    return this.current.transcriber.isInstalled;
+  }
+
+  override get problem(): string | null {
+    return this.current.transcriber.problem;
+  }
+
+  async transcribe(audio: DecodedAudio, options: TranscribeOptions): Promise<Transcript> {
+    const selected = this.current;
+    selected.calls += 1;
+    try {
+      return await selected.transcriber.transcribe(audio, options);
+    } finally {
+      selected.calls -= 1;
+      await this.endIfUnused(selected);
+    }
+  }
+
+  /** @throws AppError as the constructor; the earlier recognizer then stays */
+  async selectAgain(): Promise<void> {
+    const before = this.current;
+    this.current = this.select();
+    await this.endIfUnused(before);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    for (const { transcriber } of this.inUse) await end(transcriber);
+  }
+
+  private select(): Selected {
+    const selected = { transcriber: createTranscriber(this.readOptions()), calls: 0 };
+    this.inUse.add(selected);
+    return selected;
+  }
+
+  private async endIfUnused(selected: Selected): Promise<void> {
+    if (selected === this.current || selected.calls > 0 || !this.inUse.delete(selected)) return;
+    await end(selected.transcriber);
+  }
+}
+
+async function end(transcriber: Transcriber): Promise<void> {
+  if ('onApplicationShutdown' in transcriber)
+    await (transcriber as Transcriber & OnApplicationShutdown).onApplicationShutdown();
+}
