@@ -38,14 +38,18 @@ export interface Operation {
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Content> };
-  responses: Record<string, { description?: string; content?: Record<string, Content> }>;
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, Content> }>;
 }
 
 export interface Document {
   openapi: string;
   tags?: { name: string }[];
   paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>;
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Operation['responses'][string]>;
+    securitySchemes: Record<string, object>;
+  };
 }
 
 export class OpenApi {
@@ -59,9 +63,17 @@ export class OpenApi {
     return new OpenApi((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
   }
 
+  /** With the responses that operations share in place of the references to them. */
   get operations(): Operation[] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+      Object.entries(methods).map(([method, operation]) => ({
+        ...operation,
+        path,
+        method: method.toUpperCase(),
+        responses: Object.fromEntries(
+          Object.entries(operation.responses).map(([status, response]) => [status, this.sharedOr(response)]),
+        ),
+      })),
     );
   }
 
@@ -102,6 +114,13 @@ export class OpenApi {
     const schema = this.document.components.schemas[reference.split('/').at(-1) ?? ''];
     if (!schema) throw new Error(`The document refers to ${reference} and does not have it.`);
     return schema;
+  }
+
+  private sharedOr(response: Operation['responses'][string]): Operation['responses'][string] {
+    if (!response.$ref) return response;
+    const shared = this.document.components.responses[response.$ref.split('/').at(-1) ?? ''];
+    if (!shared) throw new Error(`The document refers to ${response.$ref} and does not have it.`);
+    return shared;
   }
 
   // JSON cannot contain a file.

@@ -119,6 +119,11 @@ describe('The OpenAPI document', () => {
         ),
       ),
     ).toEqual([]);
+    expect(openApi.document.paths['/api/calls']?.['get']?.responses).toMatchObject({
+      401: { $ref: '#/components/responses/Unauthorized' },
+      429: { $ref: '#/components/responses/TooManyRequests' },
+      503: { $ref: '#/components/responses/Unavailable' },
+    });
     expect(without((operation) => '429' in operation.responses)).toEqual([
       'GET /api/health/live',
       'GET /api/health/ready',

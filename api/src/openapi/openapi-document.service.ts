@@ -60,22 +60,50 @@ export class OpenApiDocumentService {
       .addTag('health', 'For load balancers and operators.');
     if (this.config.PUBLIC_URL) builder.addServer(this.config.PUBLIC_URL);
     const document = SwaggerModule.createDocument(app, builder.build(), { extraModels: [ProblemDto] });
-    documentThrottling(document);
+    addCommonProblems(document);
     documentExpectedAccount(document);
     return document;
   }
 }
 
-// Every route except the health checks is throttled.
-function documentThrottling(document: OpenAPIObject): void {
-  const tooMany = {
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+const PROBLEM = { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } };
+const EXPECTED_ACCOUNT = `session belongs to another account than ${ACCOUNT_HEADER} names (${ACCOUNT_CHANGED}).`;
+// The problems that routes have for the same reasons.
+const COMMON_PROBLEMS = {
+  Unauthorized: { description: 'Not signed in, or the token is missing or invalid.', content: PROBLEM },
+  AdministratorsOnly: { description: 'Administrators only.', content: PROBLEM },
+  AccountChanged: { description: `The ${EXPECTED_ACCOUNT}`, content: PROBLEM },
+  TooManyRequests: {
     description: 'Too many requests.',
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' as const, example: 42 } } },
-    content: { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
-  };
-  for (const [path, { get, put, post, patch, delete: remove }] of Object.entries(document.paths)) {
-    if (path.startsWith('/api/health/')) continue;
-    for (const operation of [get, put, post, patch, remove]) if (operation) operation.responses['429'] = tooMany;
+    content: PROBLEM,
+  },
+  Unavailable: { description: 'The service is temporarily unavailable. Try again in a moment.', content: PROBLEM },
+};
+
+function operationsOf(document: OpenAPIObject): [path: string, operation: Operation][] {
+  return Object.entries(document.paths).flatMap(([path, { get, put, post, patch, delete: remove }]) =>
+    [get, put, post, patch, remove].flatMap((operation): [string, Operation][] =>
+      operation ? [[path, operation]] : [],
+    ),
+  );
+}
+
+// A route that says why it answers with a status keeps its own reason.
+function addCommonProblems(document: OpenAPIObject): void {
+  document.components = { ...document.components, responses: COMMON_PROBLEMS };
+  for (const [path, { responses, security = [] }] of operationsOf(document)) {
+    if (path.startsWith('/api/health/')) continue; // neither throttled nor signed in to
+    const share = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
+      responses[status] ??= { $ref: `#/components/responses/${name}` };
+    };
+    if (security.length > 0) share(401, 'Unauthorized');
+    if (path.includes('/admin/')) share(403, 'AdministratorsOnly');
+    if (security.some((way) => 'cookie' in way)) share(409, 'AccountChanged');
+    share(429, 'TooManyRequests');
+    share(503, 'Unavailable');
   }
 }
 
@@ -89,16 +117,11 @@ function documentExpectedAccount(document: OpenAPIObject): void {
     schema: { type: 'string' as const, format: 'uuid' },
     description: 'For sessions: id of the expected account. Refused when the session belongs to another account.',
   };
-  const reason = `session belongs to another account than ${ACCOUNT_HEADER} names (${ACCOUNT_CHANGED}).`;
-  for (const { get, put, post, patch, delete: remove } of Object.values(document.paths)) {
-    for (const operation of [get, put, post, patch, remove]) {
-      if (!operation?.security?.some((way) => 'cookie' in way)) continue;
-      operation.parameters = [...(operation.parameters ?? []), parameter];
-      const known = operation.responses['409'] as { description: string } | undefined;
-      operation.responses['409'] = {
-        description: known ? `${known.description} Or the ${reason}` : `The ${reason}`,
-        content: { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
-      };
-    }
+  for (const [, operation] of operationsOf(document)) {
+    if (!operation.security?.some((way) => 'cookie' in way)) continue;
+    operation.parameters = [...(operation.parameters ?? []), parameter];
+    const refusal = operation.responses['409'];
+    if (refusal && 'description' in refusal)
+      operation.responses['409'] = { ...refusal, description: `${refusal.description} Or the ${EXPECTED_ACCOUNT}` };
   }
 }

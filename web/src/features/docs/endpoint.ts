@@ -5,6 +5,7 @@ import {
   type OpenApi,
   type Operation,
   type Parameter,
+  type Response,
   type Schema,
 } from './openapi';
 import { sampleOf, type Direction } from './sample';
@@ -51,7 +52,7 @@ interface TaggedOperation {
 }
 
 function endpointOf(document: OpenApi, { path, method, tag, operation }: TaggedOperation): Endpoint {
-  const responses = Object.entries(operation.responses).map(([status, { description, content }]) => ({
+  const responses = responsesOf(document, operation).map(([status, { description, content }]) => ({
     status,
     description,
     sample: samplesOf(document, content, 'response')[0] ?? null,
@@ -83,11 +84,20 @@ function endpointOf(document: OpenApi, { path, method, tag, operation }: TaggedO
 export function errorSample(document: OpenApi): unknown {
   const responses = Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
-    .flatMap(({ responses }) => Object.entries(responses));
+    .flatMap((operation) => responsesOf(document, operation));
   const errorResponse = responses.find(
     ([status, { content }]) => Number(status) >= FIRST_ERROR_STATUS && content?.['application/json'],
   );
   return errorResponse && samplesOf(document, errorResponse[1].content, 'response')[0]?.value;
+}
+
+function responsesOf({ components }: OpenApi, { responses }: Operation): [status: string, response: Response][] {
+  return Object.entries(responses).map(([status, response]) => {
+    if (!('$ref' in response)) return [status, response];
+    const shared = components?.responses?.[response.$ref.split('/').at(-1) ?? ''];
+    if (!shared) throw new Error(`The document refers to ${response.$ref} and does not have it.`);
+    return [status, shared];
+  });
 }
 
 function parameterExample({ components }: OpenApi, { example, schema }: Parameter): unknown {

@@ -2,7 +2,11 @@
 export interface OpenApi {
   tags?: Tag[];
   paths: Record<string, Partial<Record<Method, Operation>>>;
-  components?: { schemas?: Record<string, Schema>; securitySchemes?: Record<string, SecurityScheme> };
+  components?: {
+    schemas?: Record<string, Schema>;
+    responses?: Record<string, Response>;
+    securitySchemes?: Record<string, SecurityScheme>;
+  };
 }
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -20,7 +24,7 @@ export interface Operation {
   tags?: string[];
   parameters?: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, Response>;
+  responses: Record<string, Response | Reference>;
   /** Alternatives. An endpoint without any is public. */
   security?: Record<string, string[]>[];
 }
@@ -32,6 +36,11 @@ export interface Parameter {
   description?: string;
   example?: unknown;
   schema?: Schema;
+}
+
+/** To one of the components of the document. */
+export interface Reference {
+  $ref: string;
 }
 
 export interface Response {
