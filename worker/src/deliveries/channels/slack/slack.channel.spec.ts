@@ -13,6 +13,7 @@ import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
+import { outline } from '../../testing/outline';
 import { callSaying, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { digestMessage, digestSaying } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
@@ -75,7 +76,7 @@ describe('SlackChannel', () => {
 
   it.each(SAMPLE_CALLS)('renders a %s call', async (_label, parts) => {
     await channel.send(message(parts), sendOptions());
-    expect(posted()).toMatchSnapshot();
+    expect(outline(posted())).toMatchSnapshot();
   });
 
   it('puts placeholders in place of what the account hides', async () => {
@@ -85,12 +86,12 @@ describe('SlackChannel', () => {
 
   it('renders a digest of overdue follow-ups', async () => {
     await channel.sendDigest(digestMessage(message()), sendOptions());
-    expect(posted()).toMatchSnapshot();
+    expect(outline(posted())).toMatchSnapshot();
   });
 
   it('renders the weekly letter in a short form', async () => {
     await channel.sendLetter(letterMessage(message()), sendOptions());
-    expect(posted()).toMatchSnapshot();
+    expect(outline(posted())).toMatchSnapshot();
   });
 
   it('renders untrusted texts of a digest without interpreting them, as many as fit', async () => {
@@ -258,7 +259,7 @@ describe('SlackChannel', () => {
   it('renders a test message that names the workspace', async () => {
     await channel.sendTest(message(), sendOptions());
     expect(slack.requests.map(({ method }) => method)).toEqual(['auth.test', 'chat.postMessage']);
-    expect(posted()).toMatchSnapshot();
+    expect(outline(posted())).toMatchSnapshot();
   });
 
   it('names workspace and bot when a test message fails', async () => {

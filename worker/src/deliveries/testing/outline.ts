@@ -1,0 +1,34 @@
+type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
+
+/**
+ * What a person reads of a message of blocks or cards: a line for each element, with its fields, and its only child behind
+ * it. Several children follow, indented.
+ */
+export function outline(value: unknown): string {
+  return `\n${linesOf(value as Json).join('\n')}\n`;
+}
+
+function linesOf(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(linesOf);
+  if (typeof value !== 'object' || value === null) return [print(value)];
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  const head = fields.filter(([, field]) => !isNested(field)).map(([name, field]) => print(field, name));
+  const children = fields
+    .filter(([, field]) => isNested(field))
+    .flatMap(([name, field]): string[] => {
+      const [first = '', ...rest] = linesOf(field);
+      return Array.isArray(field) ? [first, ...rest] : [`${name} > ${first}`, ...rest];
+    });
+  const [only = ''] = children;
+  if (children.length === 1) return [head.length > 0 ? `${head.join(' ')} > ${only}` : only];
+  return [head.join(' '), ...children.map((line) => `  ${line}`)];
+}
+
+function isNested(value: Json): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function print(value: Json, name = ''): string {
+  const text = typeof value === 'string' ? value.replaceAll('\n', ' ↵ ') : String(value);
+  return ['', 'type', 'text', 'title'].includes(name) ? text : `${name}=${text}`;
+}
