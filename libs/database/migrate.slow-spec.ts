@@ -327,9 +327,14 @@ describe('migrate and undoLastMigration', () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     await undoMigrationsDownTo(database.url, 'ReleaseSkippedRecordings1798000700000');
-    const make = async (state: 'skipped' | 'failed'): Promise<string> =>
-      (await makeCall(dataSource, account.id, { state, audioRedaction: 'unchecked', recordingKey: 'recordings/none' }))
-        .id;
+    const make = async (state: 'skipped' | 'failed'): Promise<string | undefined> => {
+      const [call] = await dataSource.query<{ id: string }[]>(
+        `insert into calls (account_id, source, state, audio_redaction, recording_key, finished_at)
+         values ($1, 'n8n', $2, 'unchecked', 'recordings/none', now()) returning id`,
+        [account.id, state],
+      );
+      return call?.id;
+    };
     const [skipped, failed] = [await make('skipped'), await make('failed')];
     await migrate(database.url);
     expect(await dataSource.manager.findOneByOrFail(Call, { id: skipped })).toMatchObject({ audioRedaction: null });
