@@ -4,7 +4,8 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
-import { ALERT_CHANNELS, isEntitled, type AlertChannel, type DeliveryChannelName } from '@ringwell/domain/delivery';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
+import { isAlertChannel, isEntitled, type DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
@@ -132,10 +133,6 @@ export class DeliveryPolicyService {
   }
 }
 
-function isAlertChannel(channel: DeliveryChannelName): channel is AlertChannel {
-  return (ALERT_CHANNELS as readonly DeliveryChannelName[]).includes(channel);
-}
-
 function isReadByPeople(channel: DeliveryChannelName): boolean {
-  return isAlertChannel(channel) || channel === 'servicetitan';
+  return CHANNELS[channel].kind !== 'data';
 }

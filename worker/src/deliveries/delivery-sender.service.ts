@@ -5,7 +5,7 @@ import { isTestMessage, type Delivery } from '@ringwell/database/deliveries/deli
 import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
-import { deliveryRetryDelayMs, type DeliveryChannelName } from '@ringwell/domain/delivery';
+import { deliveryRetryDelayMs, isAlertChannel } from '@ringwell/domain/delivery';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -37,8 +37,6 @@ const REPROCESSING_DELAY_MS = 15_000;
 // Longest pause that a `Retry-After` can impose on a connection.
 const MAX_PAUSE_MS = 3_600_000;
 
-// Channels read by systems get the result of the latest run only. People are alerted once, by the first run.
-const FOR_SYSTEMS: ReadonlySet<DeliveryChannelName> = new Set(['servicetitan', 'callback', 'webhook']);
 const SUPERSEDED: Suppression = {
   code: 'DELIVERY_SUPERSEDED',
   message: 'This call was reprocessed, so the newer result was sent instead.',
@@ -186,7 +184,8 @@ export class DeliverySenderService {
 
   private async suppression(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
     const { delivery } = message;
-    if (FOR_SYSTEMS.has(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))
+    // People are alerted once, by the first run. The others get the result of the latest one.
+    if (!isAlertChannel(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))
       return delivery.event === null ? SUPERSEDED : CHANGED_AGAIN;
     return this.policy.currentSuppression(delivery.channel, message) ?? (await channel.suppression(message));
   }

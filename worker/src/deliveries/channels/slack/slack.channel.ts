@@ -28,7 +28,7 @@ import {
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
-import { SLACK, type SlackDestination } from './slack-error';
+import type { SlackDestination } from './slack-error';
 import { SlackClient, type SlackResponse } from './slack.client';
 import { slackDigest, slackLetter, slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
@@ -150,7 +150,7 @@ export class SlackChannel extends DeliveryChannel {
       if (error instanceof AppError && !error.retryable) throw refusal;
       const retryAfterMs = error instanceof AppError ? error.retryAfterMs : undefined;
       throw transientChatError(
-        SLACK,
+        'slack',
         'UNAVAILABLE',
         "Slack didn't let the app join the channel. This is usually temporary.",
         { retryAfterMs },
