@@ -12,7 +12,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { isChannelEnabled, isOwnAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
-import type { DeliveryMessage, Suppression, TestMessage } from './delivery-channel';
+import type { DeliveryMessage, Suppression, MessageContext } from './delivery-channel';
 
 const ADD_ON_MISSING: Suppression = {
   code: 'ADD_ON_MISSING',
@@ -111,7 +111,7 @@ export class DeliveryPolicyService {
   /** As `currentSuppression`, for a digest of overdue follow-ups. Which emails are wanted, the channel knows. */
   digestSuppression(
     channel: DeliveryChannelName,
-    { account, settings }: { account: Pick<Account, 'status'> } & Pick<TestMessage, 'settings'>,
+    { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,
   ): Suppression | null {
     if (account.status !== 'active') return DEMO_ACCOUNT;
     if (!settings.active) return ACCOUNT_OFF;
@@ -123,7 +123,7 @@ export class DeliveryPolicyService {
   /** As `currentSuppression`, for a weekly letter. Who wants one by email does not depend on the account's emails. */
   letterSuppression(
     channel: DeliveryChannelName,
-    { account, settings }: { account: Pick<Account, 'status'> } & Pick<TestMessage, 'settings'>,
+    { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,
   ): Suppression | null {
     if (account.status !== 'active') return DEMO_ACCOUNT;
     if (!settings.active) return ACCOUNT_OFF;

@@ -22,7 +22,7 @@ import {
   type LetterMessage,
   type SendOptions,
   type SendResult,
-  type TestMessage,
+  type MessageContext,
   type Verification,
 } from './delivery-channel';
 import type { OverdueDigest } from './overdue-digest';
@@ -76,7 +76,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     return Promise.resolve(resendOnce(delivery));
   }
 
-  override sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
+  override sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     return this.post(
       message,
       this.messages.test(testAlert(message, `this ${CHANNELS[this.name].postsTo}`, this.config)),
@@ -109,7 +109,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     return { productName: this.config.PRODUCT_NAME, thread };
   }
 
-  private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {
+  private async post({ settings }: MessageContext, body: string, options: SendOptions): Promise<SendResult> {
     const setting = `${CHANNELS[this.name].prefix}WebhookUrl` as const;
     const sealed = settings[sealedColumn(setting)];
     if (sealed === null) throw this.notConnected();

@@ -23,7 +23,7 @@ import {
   type SendOptions,
   type SendResult,
   type Suppression,
-  type TestMessage,
+  type MessageContext,
   type Verification,
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
@@ -100,7 +100,7 @@ export class SlackChannel extends DeliveryChannel {
   }
 
   // Looks up workspace and bot first, so that error messages can name them.
-  override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
+  override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const { token, destination } = this.connectionOf(message.settings);
     const { team: workspace, user: bot } = await this.slack.call(
       'auth.test',
