@@ -5,14 +5,15 @@ import { ConfigError } from '@ringwell/platform/config/load-config';
 
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
+import { columnName } from './postgres/column-name';
 import { setSession } from './postgres/session-settings';
 import { DATABASE_TIME_LIMITS } from './postgres/time-limits';
 import { watchedClient } from './postgres/watched-client';
 
-// Maps `callId` in code to `call_id` in the database. Names of constraints come from the entities.
+// Names of constraints come from the entities.
 class SnakeNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {
-    return customName ?? propertyName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return customName ?? columnName(propertyName);
   }
 }
 

@@ -1,3 +1,11 @@
+import { SECRET_SETTINGS, type SecretSetting } from '@ringwell/domain/settings/settings';
+
+import { columnName } from './postgres/column-name';
+
+const SETTINGS_CONTEXTS = Object.fromEntries(
+  SECRET_SETTINGS.map((name) => [name, (accountId: string) => `account_settings.${columnName(name)}:${accountId}`]),
+) as Record<SecretSetting, (accountId: string) => string>;
+
 /**
  * The context that each sealed value is bound to: its column and row. A value that is copied to another row or column
  * does not open.
@@ -5,12 +13,7 @@
 export const SEALED_FIELDS = {
   callRecordingUrl: (callId: string): string => `calls.recording_url:${callId}`,
   callCallbackUrl: (callId: string): string => `calls.callback_url:${callId}`,
-  slackBotToken: (accountId: string): string => `account_settings.slack_bot_token:${accountId}`,
-  teamsWebhookUrl: (accountId: string): string => `account_settings.teams_webhook_url:${accountId}`,
-  googleChatWebhookUrl: (accountId: string): string => `account_settings.google_chat_webhook_url:${accountId}`,
-  serviceTitanClientSecret: (accountId: string): string => `account_settings.service_titan_client_secret:${accountId}`,
-  webhookUrl: (accountId: string): string => `account_settings.webhook_url:${accountId}`,
-  webhookSecret: (accountId: string): string => `account_settings.webhook_secret:${accountId}`,
+  ...SETTINGS_CONTEXTS,
   totpSecret: (userId: string): string => `totp_factors.secret:${userId}`,
   mailLink: (mailId: string): string => `mails.link:${mailId}`,
 } as const;
@@ -40,12 +43,7 @@ const settingsColumn = (column: string, contextOf: SealedColumn['contextOf']): S
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   callColumn('sealed_recording_url', SEALED_FIELDS.callRecordingUrl),
   callColumn('sealed_callback_url', SEALED_FIELDS.callCallbackUrl),
-  settingsColumn('sealed_slack_bot_token', SEALED_FIELDS.slackBotToken),
-  settingsColumn('sealed_teams_webhook_url', SEALED_FIELDS.teamsWebhookUrl),
-  settingsColumn('sealed_google_chat_webhook_url', SEALED_FIELDS.googleChatWebhookUrl),
-  settingsColumn('sealed_service_titan_client_secret', SEALED_FIELDS.serviceTitanClientSecret),
-  settingsColumn('sealed_webhook_url', SEALED_FIELDS.webhookUrl),
-  settingsColumn('sealed_webhook_secret', SEALED_FIELDS.webhookSecret),
+  ...SECRET_SETTINGS.map((name) => settingsColumn(`sealed_${columnName(name)}`, SEALED_FIELDS[name])),
   { table: 'totp_factors', column: 'sealed_secret', idColumn: 'user_id', contextOf: SEALED_FIELDS.totpSecret },
   { table: 'mails', column: 'sealed_link', idColumn: 'id', contextOf: SEALED_FIELDS.mailLink },
 ];

@@ -1,11 +1,5 @@
-export const DEFAULT_LIMITS = {
-  monthlyMinuteLimit: 1_000,
-  inboundMinCallTimeSeconds: 60,
-  outboundMinCallTimeSeconds: 90,
-  processingTimeoutMinutes: 30,
-  maxConcurrentWorkflows: 5,
-  callBackWithinMinutes: 60,
-} as const;
+/** Minutes a month of an account that has not chosen another limit. */
+export const DEFAULT_MONTHLY_MINUTES = 1_000;
 
 /** 50 MB, counted as 50 × 1024 × 1024 bytes. */
 export const MAX_RECORDING_BYTES = 52_428_800;

@@ -1,29 +1,17 @@
+import type { ConnectionDescriptor } from './channels/channel';
+import { CHANNELS, channelsWith, type ChannelWith } from './channels/channels';
 import type { AddOn } from './plans';
 
 /**
  * Where the result of a call can be sent. A callback goes to the address that came with the call, a webhook to the
  * address in the account's settings.
  */
-export const DELIVERY_CHANNELS = [
-  'servicetitan',
-  'slack',
-  'teams',
-  'google_chat',
-  'email',
-  'callback',
-  'webhook',
-] as const;
-export type DeliveryChannelName = (typeof DELIVERY_CHANNELS)[number];
+export type DeliveryChannelName = keyof typeof CHANNELS;
+export const DELIVERY_CHANNELS = Object.keys(CHANNELS) as DeliveryChannelName[];
 
-export const CHANNEL_NAMES: Record<DeliveryChannelName, string> = {
-  servicetitan: 'ServiceTitan',
-  slack: 'Slack',
-  teams: 'Microsoft Teams',
-  google_chat: 'Google Chat',
-  email: 'Email',
-  callback: 'Callback',
-  webhook: 'Outgoing webhook',
-};
+export const CHANNEL_NAMES = Object.fromEntries(
+  Object.entries(CHANNELS).map(([channel, { title }]) => [channel, title]),
+) as Record<DeliveryChannelName, string>;
 
 /**
  * What happened to a call after its run: a person corrected its label or edited its words, which systems are told, or its
@@ -39,52 +27,41 @@ export const DELIVERY_EVENT_NAMES: Record<DeliveryEvent, string> = {
 };
 
 /** Channels that an account connects in its settings. A test message can be sent on each. */
-export const CONNECTION_CHANNELS = ['servicetitan', 'slack', 'teams', 'google_chat', 'email', 'webhook'] as const;
-export type ConnectionChannel = (typeof CONNECTION_CHANNELS)[number];
+export type ConnectionChannel = ChannelWith<{ settings: object }>;
+export const CONNECTION_CHANNELS: readonly ConnectionChannel[] = channelsWith<'settings', object>('settings');
 
 /** Channels that alert people. Each has a setting to turn it on and one for each label. */
-export const ALERT_CHANNELS = ['slack', 'teams', 'google_chat', 'email'] as const;
-export type AlertChannel = (typeof ALERT_CHANNELS)[number];
+export type AlertChannel = ChannelWith<{ kind: 'alert' }>;
+export const ALERT_CHANNELS: readonly AlertChannel[] = channelsWith('kind', 'alert' as const);
 
-const TEAM_CHAT_CHANNELS: ReadonlySet<DeliveryChannelName> = new Set(['slack', 'teams', 'google_chat']);
+export function isAlertChannel(channel: DeliveryChannelName): channel is AlertChannel {
+  return CHANNELS[channel].kind === 'alert';
+}
 
 /**
- * Whether an account may use a channel. Team chat is one add-on for all three chats. Without payments set up, every
- * channel is available.
+ * Whether an account may use a channel. Team chat is one add-on for all chats. Without payments set up, every channel is
+ * available.
  */
 export function isEntitled(
   channel: DeliveryChannelName,
   { addOns, paymentsSetUp }: { addOns: readonly AddOn[]; paymentsSetUp: boolean },
 ): boolean {
-  return !TEAM_CHAT_CHANNELS.has(channel) || !paymentsSetUp || addOns.length > 0;
+  return !('postsTo' in CHANNELS[channel]) || !paymentsSetUp || addOns.length > 0;
 }
+
+type NamingSetting = Extract<(typeof CHANNELS)[ConnectionChannel], { destination: string }>['destination'];
 
 /**
  * Display names of a channel's destinations: one per address for email, one for every other channel. Never a secret.
  */
 export function destinationNames(
   channel: ConnectionChannel,
-  names: {
-    slackChannel: string | null;
-    teamsTeamName: string | null;
-    emailAddress: readonly string[];
-    serviceTitanTenant: string | null;
-  },
+  names: Record<NamingSetting, string | readonly string[] | null>,
 ): string[] {
-  switch (channel) {
-    case 'servicetitan':
-      return [`Tenant ${names.serviceTitanTenant ?? ''}`.trim()];
-    case 'slack':
-      return [names.slackChannel ?? 'Slack'];
-    case 'teams':
-      return [names.teamsTeamName ?? 'Microsoft Teams'];
-    case 'google_chat':
-      return ['Google Chat'];
-    case 'email':
-      return [...new Set(names.emailAddress)];
-    case 'webhook':
-      return ['Outgoing webhook'];
-  }
+  const { title, destination, destinationWord }: ConnectionDescriptor = CHANNELS[channel];
+  const value = destination === undefined ? null : names[destination as NamingSetting];
+  if (value !== null && typeof value !== 'string') return [...new Set(value)];
+  return [destinationWord ? `${destinationWord} ${value ?? ''}`.trim() : (value ?? title)];
 }
 
 /**
@@ -125,6 +102,6 @@ const NOTE_RETRY_DELAYS_MS = [...ALERT_RETRY_DELAYS_MS, 5 * HOUR, 8 * HOUR, 8 * 
  * @param attempts attempts so far, from 1
  */
 export function deliveryRetryDelayMs(channel: DeliveryChannelName, attempts: number): number | undefined {
-  const delays = channel === 'servicetitan' ? NOTE_RETRY_DELAYS_MS : ALERT_RETRY_DELAYS_MS;
+  const delays = CHANNELS[channel].kind === 'note' ? NOTE_RETRY_DELAYS_MS : ALERT_RETRY_DELAYS_MS;
   return delays[attempts - 1];
 }

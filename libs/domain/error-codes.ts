@@ -1,4 +1,5 @@
 import type { SkipReason } from './call';
+import type { DeliveryChannelName } from './delivery';
 
 /** Why a channel cannot be used, whatever the account's settings are. */
 export const CHANNEL_UNAVAILABLE_CODES = ['ADD_ON_MISSING', 'MAIL_UNAVAILABLE', 'SERVICETITAN_UNAVAILABLE'] as const;
@@ -196,10 +197,9 @@ export type ApiErrorCode = (typeof API_ERROR_CODES)[number];
  */
 export type WorkerErrorCode =
   | `${'ANALYSIS' | 'TRANSCRIPTION' | 'SHERPA_MODEL' | 'RECOGNISER' | 'DECODER'}_${string}`
-  | `${'SERVICETITAN' | 'SLACK' | 'TEAMS' | 'GOOGLE_CHAT' | 'MAIL' | 'OUTBOUND'}_${string}`
+  | `${Uppercase<DeliveryChannelName> | 'MAIL' | 'OUTBOUND'}_${string}`
   | Uppercase<SkipReason>
   | 'BILLING_UNREACHABLE'
-  | 'CALLBACK_REMOVED'
   | 'CALL_MISSING'
   | 'CALL_WITHOUT_RESULT'
   | 'CHANNEL_SWITCHED_OFF'
@@ -229,7 +229,6 @@ export type WorkerErrorCode =
   | 'RESPONSE_TOO_LARGE'
   | 'REVIEW_ALERTS_OFF'
   | 'USAGE'
-  | 'WEBHOOK_NOT_CONNECTED'
   | 'WORKER_LOST'
   | 'WORK_DIR_UNSAFE'
   | 'WRONG_MESSAGE';

@@ -1,11 +1,20 @@
+import { CHANNELS, channelsWith, type ChannelWith } from './channels/channels';
+
 export const PLANS = ['base', 'team'] as const;
 export type Plan = (typeof PLANS)[number];
 
 export const PLAN_NAMES: Record<Plan, string> = { base: 'Base', team: 'Team' };
 
+export type TeamChat = ChannelWith<{ postsTo: string }>;
+export const TEAM_CHATS: readonly TeamChat[] = channelsWith<'postsTo', string>('postsTo');
+
 /** Team chat channels. One price includes all of them. */
-export const ADD_ONS = ['slack', 'teams', 'googleChat'] as const;
-export type AddOn = (typeof ADD_ONS)[number];
+export type AddOn = (typeof CHANNELS)[TeamChat]['prefix'];
+export const ADD_ONS: readonly AddOn[] = TEAM_CHATS.map((chat) => CHANNELS[chat].prefix);
+
+export const ADD_ON_NAMES = Object.fromEntries(
+  TEAM_CHATS.map((chat) => [CHANNELS[chat].prefix, CHANNELS[chat].title]),
+) as Record<AddOn, string>;
 
 export const BASE_PLAN_CENTS = 9_900;
 export const TEAM_CHAT_CENTS = 3_000;

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from './account-limits';
+import { DEFAULT_MONTHLY_MINUTES } from './account-limits';
 import { INCLUDED_MINUTES, type AddOn, type Plan } from './plans';
 
 /** https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
@@ -122,7 +122,7 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
   if (isLive(status)) {
     const isNew = !isLive(account.subscriptionStatus);
     const raisesLimit =
-      isNew && !account.monthlyMinuteLimitChosen && account.monthlyMinuteLimit === DEFAULT_LIMITS.monthlyMinuteLimit;
+      isNew && !account.monthlyMinuteLimitChosen && account.monthlyMinuteLimit === DEFAULT_MONTHLY_MINUTES;
     return {
       account: account.status === 'demo' ? { status: 'active', activatedAt: periodStart } : {},
       settings: { ...stored, addOns, ...(raisesLimit && { monthlyMinuteLimit: INCLUDED_MINUTES }) },

@@ -7,6 +7,7 @@ import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { StoredCorrection } from '@ringwell/domain/label-correction';
 
@@ -86,20 +87,13 @@ export function makeDeliveryMessage(
     settings: Object.assign(
       new AccountSettings(),
       {
+        ...disconnectedColumns(),
         accountId,
         active: true,
         timeZone: null,
         addOns: [],
-        emailAddress: [],
         reviewAlertsEnabled: true,
         slackChannel: '#calls',
-        sealedSlackBotToken: null,
-        sealedTeamsWebhookUrl: null,
-        sealedGoogleChatWebhookUrl: null,
-        sealedWebhookUrl: null,
-        sealedWebhookSecret: null,
-        serviceTitanClientId: null,
-        sealedServiceTitanClientSecret: null,
         serviceTitanEnvironment: 'production',
         reviewTolerance: 'standard',
         redaction: 'transcript_and_audio',

@@ -5,33 +5,20 @@ import { endSessions } from '@ringwell/database/accounts/stopped-impersonations'
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges } from '@ringwell/database/accounts/users.repository';
 import type { Repositories } from '@ringwell/database/unit-of-work';
+import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/delivery';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 // Where messages go, with which credentials, and the account's names and words.
-const NOT_CONNECTED = {
-  slackEnabled: false,
-  slackChannel: null,
-  sealedSlackBotToken: null,
-  teamsEnabled: false,
-  teamsTeamName: null,
-  sealedTeamsWebhookUrl: null,
-  googleChatEnabled: false,
-  sealedGoogleChatWebhookUrl: null,
-  emailEnabled: false,
-  emailAddress: [],
+const NOT_CONNECTED: Partial<AccountSettings> = {
+  ...disconnectedColumns(),
   emailLabels: {},
   overdueAddresses: [],
-  sealedWebhookUrl: null,
-  sealedWebhookSecret: null,
-  serviceTitanClientId: null,
-  sealedServiceTitanClientSecret: null,
-  serviceTitanPollingEnabled: false,
   pollCursor: null,
   pollAfter: null,
   lastPolledAt: null,
   vocabulary: [],
-} satisfies Partial<AccountSettings>;
+};
 
 /**
  * Removes everything through which someone who signed up with another person's address could stay in their account or

@@ -1,6 +1,7 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
+import { ADD_ONS } from '@ringwell/domain/plans';
 import type { StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
@@ -109,7 +110,7 @@ describe('POST /api/checkout', () => {
     [{ plan: 'base', addOns: ['slack'] }, 'addOns', 'The base plan has no add-ons.'],
     [{ plan: 'team', addOns: [] }, 'addOns', 'Pick at least one chat app'],
     [{ plan: 'team', addOns: ['slack', 'slack'] }, 'addOns', 'List each add-on only once.'],
-    [{ plan: 'team', addOns: ['sms'] }, 'addOns', 'Each must be one of slack, teams, googleChat.'],
+    [{ plan: 'team', addOns: ['sms'] }, 'addOns', `Each must be one of ${ADD_ONS.join(', ')}.`],
     [{ plan: 'team', addOns: 'slack' }, 'addOns', 'This must be a list.'],
     [{ plan: 'team' }, 'addOns', 'This must be a list.'],
     [{ plan: 'gold', addOns: [] }, 'plan', 'This must be base or team.'],

@@ -21,7 +21,6 @@ import { CorrectLabelService } from './correct-label.service';
 import { DeleteCallService } from './delete-call.service';
 import { EditWordsService } from './edit-words.service';
 import { CallIntakeService } from './intake/call-intake.service';
-import { CallUploadService } from './intake/call-upload.service';
 import { CallWriterService } from './intake/call-writer.service';
 import { UploadGuard } from './intake/upload.guard';
 import { N8nCallsController } from './n8n-calls.controller';
@@ -58,7 +57,6 @@ import { VisibleCallGuard } from './visible-call.guard';
   ],
   providers: [
     CallIntakeService,
-    CallUploadService,
     CallWriterService,
     UploadGuard,
     CallsService,

@@ -1,6 +1,7 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
+import { PROFILE_SETTINGS, SETTINGS } from '@ringwell/domain/settings/settings';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -182,12 +183,6 @@ describe('settings and profile of an account', () => {
       });
       const { status, body } = await call(`/api/n8n/profile/${user.id}`, token);
       expect(status).toBe(200);
-      const switches = (name: string, enabled: boolean): object => ({
-        [`${name}Enabled`]: enabled,
-        [`${name}PositiveSentiment`]: true,
-        [`${name}NeutralSentiment`]: true,
-        [`${name}NegativeSentiment`]: true,
-      });
       expect(body).toEqual({
         userId: account.id,
         email: user.email,
@@ -198,26 +193,11 @@ describe('settings and profile of an account', () => {
         activatedAt: account.activatedAt?.toISOString(),
         serviceTitanTenant: '4711',
         settings: {
-          active: true,
-          ...switches('slack', true),
-          ...switches('teams', false),
-          ...switches('googleChat', false),
-          ...switches('email', false),
-          reviewAlertsEnabled: true,
-          usageLimitEnabled: false,
+          ...Object.fromEntries(
+            PROFILE_SETTINGS.map((name) => [name, 'default' in SETTINGS[name] ? SETTINGS[name].default : []]),
+          ),
+          slackEnabled: true,
           monthlyMinuteLimit: 77,
-          inboundCallsEnabled: true,
-          inboundMinCallTime: 60,
-          outboundCallsEnabled: true,
-          outboundMinCallTime: 90,
-          processingTimeoutMinutes: 30,
-          maxConcurrentWorkflows: 5,
-          customerChannel: 'auto',
-          reviewTolerance: 'standard',
-          redaction: 'transcript_and_audio',
-          noteTarget: 'job_then_customer',
-          serviceTitanPollingEnabled: false,
-          addOns: [],
         },
       });
       for (const id of [user.id, account.id])

@@ -1,19 +1,16 @@
+import { GUARDED_SETTINGS, type OwnerSetting, type SettingValues } from '@ringwell/domain/settings/settings';
+
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import type { Principal } from '../auth/principal';
 
-interface DangerousSettings {
-  webhookUrl?: string | null;
-  webhookSecret?: string | null;
-  recordingsRetentionDays?: number | null;
-  transcriptsRetentionDays?: number | null;
-}
+type DangerousSettings = Partial<Pick<SettingValues, OwnerSetting | (typeof GUARDED_SETTINGS)[number]>>;
 
 /**
  * Requires a recent sign-in for changes that send all calls elsewhere, or delete some.
  * @throws AppError `REAUTHENTICATION_REQUIRED`
  */
 export function assertMayChange(principal: Principal, changes: DangerousSettings, current: DangerousSettings): void {
-  const isSentElsewhere = changes.webhookUrl !== undefined || changes.webhookSecret !== undefined;
+  const isSentElsewhere = GUARDED_SETTINGS.some((name) => changes[name] !== undefined);
   const deletes =
     isShorter(changes.recordingsRetentionDays, current.recordingsRetentionDays) ||
     isShorter(changes.transcriptsRetentionDays, current.transcriptsRetentionDays);

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
+import { SECRET_SETTINGS, SETTINGS, type SecretSetting } from '@ringwell/domain/settings/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -15,23 +17,10 @@ const PATH = '/api/my/settings';
 const WORKFLOW =
   'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3' +
   '/triggers/manual/paths/invoke?api-version=1&sp=%2Frun&sig=Top_Secret-1a2b';
-const SECRETS = {
-  slackBotToken: 'xoxb-1234567890-abcdefghij',
-  teamsWebhookUrl: WORKFLOW,
-  googleChatWebhookUrl: 'https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=Deep_Secret-9z8y',
-  webhookUrl: 'https://hooks.example.com/ringwell/Deep_Secret-5x4w',
-  webhookSecret: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
-  serviceTitanClientSecret: 'cs1.Deep_Secret-3v2u',
-} as const;
-const NAMES = Object.keys(SECRETS) as (keyof typeof SECRETS)[];
-const COLUMNS = {
-  slackBotToken: 'sealedSlackBotToken',
-  teamsWebhookUrl: 'sealedTeamsWebhookUrl',
-  googleChatWebhookUrl: 'sealedGoogleChatWebhookUrl',
-  webhookUrl: 'sealedWebhookUrl',
-  webhookSecret: 'sealedWebhookSecret',
-  serviceTitanClientSecret: 'sealedServiceTitanClientSecret',
-} as const;
+const SECRETS = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, SETTINGS[name].example])) as Record<
+  SecretSetting,
+  string
+>;
 
 describe('secret settings', () => {
   const { api, database } = useTestApi({ OUTBOUND_ALLOW: '127.0.0.1:8443, 10.20.0.0/16' });
@@ -46,22 +35,22 @@ describe('secret settings', () => {
 
   const stored = (): Promise<AccountSettings> =>
     database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
-  const opened = async (name: keyof typeof SECRETS): Promise<string | null> => {
-    const sealed = (await stored())[COLUMNS[name]];
+  const opened = async (name: SecretSetting): Promise<string | null> => {
+    const sealed = (await stored())[sealedColumn(name)];
     return sealed && api.app.get(SecretBox).open(sealed, SEALED_FIELDS[name](account.id));
   };
   const masked = async (): Promise<Partial<SettingsDto>> => {
     const { body } = await client.get<SettingsDto>(PATH);
-    return Object.fromEntries(NAMES.map((name) => [name, body[name]]));
+    return Object.fromEntries(SECRET_SETTINGS.map((name) => [name, body[name]]));
   };
 
   it('stores secrets sealed and returns masks', async () => {
     const { status, body } = await client.put<SettingsDto>(PATH, SECRETS);
     expect(status).toBe(200);
-    const masks = Object.fromEntries(NAMES.map((name) => [name, `••••••••${SECRETS[name].slice(-4)}`]));
+    const masks = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, `••••••••${SECRETS[name].slice(-4)}`]));
     expect(body).toMatchObject(masks);
     expect(await masked()).toEqual(masks);
-    expect(await Promise.all(NAMES.map(opened))).toEqual(NAMES.map((name) => SECRETS[name]));
+    expect(await Promise.all(SECRET_SETTINGS.map(opened))).toEqual(SECRET_SETTINGS.map((name) => SECRETS[name]));
   });
 
   it('keeps secrets out of responses, logs and the database', async () => {
@@ -74,7 +63,7 @@ describe('secret settings', () => {
       await stored(),
       await database.dataSource.query('select * from activity_logs'),
     ].map((text) => JSON.stringify(text));
-    const words = ['1234567890-abcdef', 'Top_Secret', 'Deep_Secret', SECRETS.webhookSecret.slice(6, 30)];
+    const words = Object.values(SECRETS).map((secret) => secret.slice(2, -5));
     for (const text of texts) for (const word of words) expect(text).not.toContain(word);
   });
 
@@ -83,7 +72,7 @@ describe('secret settings', () => {
     expect((await masked()).serviceTitanClientSecret).toBe('••••••••');
   });
 
-  it.each(NAMES)('clears only %s when it is set to null or an empty string', async (name) => {
+  it.each(SECRET_SETTINGS)('clears only %s when it is set to null or an empty string', async (name) => {
     for (const nothing of [null, '', ' ']) {
       await client.put(PATH, SECRETS);
       await client.put(PATH, { [name]: nothing });
@@ -92,7 +81,7 @@ describe('secret settings', () => {
     }
   });
 
-  it.each(NAMES)('refuses the mask as a new value of %s', async (name) => {
+  it.each(SECRET_SETTINGS)('refuses the mask as a new value of %s', async (name) => {
     await client.put(PATH, SECRETS);
     const { body } = await client.get<SettingsDto>(PATH);
     const { status, body: problem } = await client.put(PATH, { [name]: body[name] });

@@ -3,15 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
+import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
+import { SECRET_SETTINGS, type SecretSetting } from '@ringwell/domain/settings/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { maskSecret, UNREADABLE_MASK } from './secret-mask';
-import { SECRET_SETTINGS, type SecretSetting } from './setting-definitions';
 
-type SealedColumn<Name extends string> = `sealed${Capitalize<Name>}`;
-type SealedColumns = Pick<AccountSettings, SealedColumn<SecretSetting>>;
+type SealedColumns = Pick<AccountSettings, `sealed${Capitalize<SecretSetting>}`>;
 
 @Injectable()
 export class SettingSecretsService {
@@ -27,7 +27,7 @@ export class SettingSecretsService {
         const secret = secrets[name];
         if (secret === undefined) return [];
         const sealed = secret === null ? null : this.secretBox.seal(secret, SEALED_FIELDS[name](accountId));
-        return [[sealedColumnOf(name), sealed]];
+        return [[sealedColumn(name), sealed]];
       }),
     );
   }
@@ -36,7 +36,7 @@ export class SettingSecretsService {
   masks(settings: SealedColumns & { accountId: string }): Record<SecretSetting, string | null> {
     return Object.fromEntries(
       SECRET_SETTINGS.map((name) => {
-        const sealed = settings[sealedColumnOf(name)];
+        const sealed = settings[sealedColumn(name)];
         return [name, sealed === null ? null : this.mask(sealed, name, settings.accountId)];
       }),
     ) as Record<SecretSetting, string | null>;
@@ -52,8 +52,4 @@ export class SettingSecretsService {
       return UNREADABLE_MASK;
     }
   }
-}
-
-function sealedColumnOf<Name extends SecretSetting>(name: Name): SealedColumn<Name> {
-  return `sealed${name.charAt(0).toUpperCase()}${name.slice(1)}` as SealedColumn<Name>;
 }

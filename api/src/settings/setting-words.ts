@@ -1,9 +1,11 @@
+import { CHANNELS, channelsWith } from '@ringwell/domain/channels/channels';
+
 // As their owners write them.
 const NAMES: readonly (readonly [RegExp, string])[] = [
-  [/\bservice titan\b/, 'ServiceTitan'],
-  [/\bgoogle chat\b/, 'Google Chat'],
-  [/\bslack\b/, 'Slack'],
-  [/\bteams\b/, 'Teams'],
+  ...channelsWith<'brand', string>('brand').map((channel) => {
+    const { prefix, brand } = CHANNELS[channel];
+    return [new RegExp(`\\b${inWords(prefix)}\\b`), brand] as const;
+  }),
   [/\burl\b/, 'URL'],
   [/\bid\b/, 'ID'],
   [/\bgb\b/, 'in GB'],
@@ -11,6 +13,9 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 
 /** The name of a setting for people: `slackBotToken` is `Slack bot token`. */
 export function settingWords(field: string): string {
-  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), words);
+  return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), inWords(field));
+}
+
+function inWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

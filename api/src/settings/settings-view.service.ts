@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { AppError } from '@ringwell/domain/app-error';
+import { PLAIN_SETTINGS, type PlainSetting, type SecretSetting } from '@ringwell/domain/settings/settings';
 
 import { AccountLimitsService, type AccountLimits } from './account-limits.service';
 import { AlertAddressesService } from './alert-addresses/alert-addresses.service';
 import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
-import { PLAIN_SETTINGS, type PlainSetting, type SecretSetting } from './setting-definitions';
 import { SettingSecretsService } from './setting-secrets.service';
 
 /** Shows the settings of an account, with masks in place of secrets. */

@@ -2,6 +2,8 @@ import { AccountSettings } from '@ringwell/database/accounts/account-settings.en
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
+import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
+import { SETTINGS } from '@ringwell/domain/settings/settings';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -9,6 +11,11 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { SettingsDto } from './dto/settings.dto';
 
 const PATH = '/api/my/settings';
+
+function defaultOf(definition: SettingDefinition): unknown {
+  if ('default' in definition) return definition.default;
+  return definition.kind === 'text' || definition.kind === 'number' ? null : [];
+}
 
 describe('/api/my/settings', () => {
   const { api, database } = useTestApi();
@@ -39,62 +46,13 @@ describe('/api/my/settings', () => {
     const { status, headers, body } = await client.get<SettingsDto>(PATH);
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
     const { id, createdAt, updatedAt } = await stored();
-    const channel = (name: string): object => ({
-      [`${name}Enabled`]: false,
-      [`${name}PositiveSentiment`]: true,
-      [`${name}NeutralSentiment`]: true,
-      [`${name}NegativeSentiment`]: true,
-    });
     expect(body).toEqual({
       id,
       userId: account.id,
-      active: true,
-      timeZone: null,
-      ...channel('slack'),
-      slackChannel: null,
-      slackBotToken: null,
-      ...channel('teams'),
-      teamsTeamName: null,
-      teamsWebhookUrl: null,
-      ...channel('googleChat'),
-      googleChatWebhookUrl: null,
-      ...channel('email'),
-      emailAddress: [],
+      ...Object.fromEntries(Object.entries<SettingDefinition>(SETTINGS).map(([name, each]) => [name, defaultOf(each)])),
       emailLabels: {},
       unconfirmedAddresses: {},
-      reviewAlertsEnabled: true,
-      usageLimitEnabled: false,
-      monthlyMinuteLimit: 1_000,
-      inboundCallsEnabled: true,
-      inboundMinCallTime: 60,
-      outboundCallsEnabled: true,
-      outboundMinCallTime: 90,
-      processingTimeoutMinutes: 30,
-      maxConcurrentWorkflows: 5,
-      storageQuotaGb: null,
-      customerChannel: 'auto',
-      reviewTolerance: 'standard',
-      redaction: 'transcript_and_audio',
-      recordingsRetentionDays: null,
-      transcriptsRetentionDays: null,
-      hidePhoneNumbers: false,
-      hideNames: false,
-      hideAddresses: false,
-      callBackWithinMinutes: 60,
-      businessWeek: [...Array.from({ length: 5 }, () => ({ from: '08:00', until: '17:00' })), null, null],
-      holidays: [],
-      overdueAlertsEnabled: true,
-      overdueAddresses: [],
-      weeklyLetterChats: false,
-      vocabulary: [],
-      webhookUrl: null,
-      webhookSecret: null,
       serviceTitanTenant: '4711',
-      serviceTitanClientId: null,
-      serviceTitanClientSecret: null,
-      serviceTitanEnvironment: 'production',
-      noteTarget: 'job_then_customer',
-      serviceTitanPollingEnabled: false,
       lastPolledAt: null,
       storedBytes: 0,
       storageLimitBytes: null,
@@ -103,7 +61,6 @@ describe('/api/my/settings', () => {
       hasWriter: false,
       stripeSubscriptionId: null,
       stripeCustomerId: null,
-      addOns: [],
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     });

@@ -5,7 +5,15 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { CallLabel } from '@ringwell/domain/call-label';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
 import { ALERT_CHANNELS, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
+import {
+  OWNER_SETTINGS,
+  PLAIN_SETTINGS,
+  RECONNECTING_SETTINGS,
+  SETTINGS,
+  WEBHOOK_SETTINGS,
+} from '@ringwell/domain/settings/settings';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { includesTerm, uniqueTerms } from '@ringwell/domain/vocabulary';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
@@ -20,28 +28,12 @@ import type { SettingChanges } from './dto/setting-fields';
 import type { ListChange } from './dto/setting-lists.dto';
 import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
-import {
-  OWNER_SETTINGS,
-  PLAIN_SETTINGS,
-  RECONNECTING_SETTINGS,
-  SETTINGS,
-  WEBHOOK_SETTINGS,
-} from './setting-definitions';
 import { SettingSecretsService } from './setting-secrets.service';
 import { settingWords } from './setting-words';
 import { accountNotFound, SettingsViewService } from './settings-view.service';
 
 // Any of the fields; the DTO of the route has checked their values.
 type SettingsChanges = SettingChanges<'admin'>;
-
-const CHANNEL_PREFIXES: Record<ConnectionChannel, readonly string[]> = {
-  servicetitan: ['serviceTitan', 'noteTarget'],
-  slack: ['slack'],
-  teams: ['teams'],
-  google_chat: ['googleChat'],
-  email: ['email'],
-  webhook: ['webhook'],
-};
 
 @Injectable()
 export class SettingsService {
@@ -171,8 +163,7 @@ export class SettingsService {
     const errors = WEBHOOK_SETTINGS.flatMap((field) => {
       const url = changes[field];
       const { webhook } = SETTINGS[field];
-      const message =
-        typeof url === 'string' ? this.webhookRules.refusal(url, webhook === 'any' ? undefined : webhook) : undefined;
+      const message = typeof url === 'string' ? this.webhookRules.refusal(url, webhook) : undefined;
       return message === undefined ? [] : [{ field, message }];
     });
     if (errors.length > 0) throw validationFailed(errors);
@@ -260,7 +251,7 @@ function channelsOf(fields: readonly string[]): ConnectionChannel[] {
   return CONNECTION_CHANNELS.filter(
     (channel) =>
       unlocked.includes(channel) ||
-      fields.some((field) => CHANNEL_PREFIXES[channel].some((prefix) => field.startsWith(prefix))),
+      fields.some((field) => field in CHANNELS[channel].settings || field.startsWith(CHANNELS[channel].prefix)),
   );
 }
 

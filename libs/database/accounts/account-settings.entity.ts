@@ -11,34 +11,21 @@ import {
   type Relation,
 } from 'typeorm';
 
-import { DEFAULT_LIMITS } from '@ringwell/domain/account-limits';
-import { DEFAULT_BUSINESS_WEEK, type BusinessWeek } from '@ringwell/domain/business-week';
 import type { CallLabel } from '@ringwell/domain/call-label';
-import type { CustomerChannel } from '@ringwell/domain/customer-channel';
-import type { AddOn, Plan } from '@ringwell/domain/plans';
-import type { RedactionLevel } from '@ringwell/domain/redaction/redaction-level';
-import type { ReviewTolerance } from '@ringwell/domain/review-limit';
-import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
+import type { Plan } from '@ringwell/domain/plans';
 import type { MovedPeriod } from '@ringwell/platform/calendar/usage-period';
 
 import { Account } from './account.entity';
+import { SettingColumns } from './setting-columns';
 
 /**
- * Settings and billing state of one account. `sealed…` columns hold encrypted secrets and are never returned. The API
- * offers only the settings listed in `api/src/settings/setting-definitions.ts`.
+ * Settings and billing state of one account. The columns of `SETTINGS` come from `SettingColumns`. `sealed…` columns hold
+ * encrypted secrets and are never returned.
  */
 @Entity('account_settings')
 @Unique('uq_account_settings_account', ['accountId'])
-@Check('ck_account_settings_service_titan_environment', "service_titan_environment in ('production', 'integration')")
 @Check('ck_account_settings_subscription_plan', "subscription_plan in ('base', 'team')")
-@Check('ck_account_settings_note_target', "note_target in ('job', 'customer', 'job_then_customer')")
-@Check(
-  'ck_account_settings_review_tolerance',
-  "review_tolerance in ('standard', 'one_in_10', 'one_in_20', 'one_in_50')",
-)
-@Check('ck_account_settings_redaction', "redaction in ('off', 'transcript', 'transcript_and_audio')")
-@Check('ck_account_settings_customer_channel', "customer_channel in ('auto', 'left', 'right')")
-export class AccountSettings {
+export class AccountSettings extends SettingColumns {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_settings' })
   id!: string;
 
@@ -49,206 +36,17 @@ export class AccountSettings {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_account_settings_account' })
   account?: Relation<Account>;
 
-  @Column('boolean', { default: true })
-  active!: boolean;
-
-  /** Of the IANA database; null until it is chosen, or guessed from the browser. */
-  @Column('text', { nullable: true })
-  timeZone!: string | null;
-
   /** Since a change of the time zone: the usage period in which it was changed. Null before. */
   @Column('jsonb', { nullable: true })
   movedPeriod!: MovedPeriod | null;
-
-  @Column('boolean', { default: false })
-  slackEnabled!: boolean;
-
-  @Column('text', { nullable: true })
-  slackChannel!: string | null;
-
-  @Column('text', { nullable: true })
-  sealedSlackBotToken!: string | null;
-
-  @Column('boolean', { default: true })
-  slackPositiveSentiment!: boolean;
-
-  @Column('boolean', { default: true })
-  slackNeutralSentiment!: boolean;
-
-  @Column('boolean', { default: true })
-  slackNegativeSentiment!: boolean;
-
-  @Column('boolean', { default: false })
-  teamsEnabled!: boolean;
-
-  @Column('text', { nullable: true })
-  teamsTeamName!: string | null;
-
-  @Column('text', { nullable: true })
-  sealedTeamsWebhookUrl!: string | null;
-
-  @Column('boolean', { default: true })
-  teamsPositiveSentiment!: boolean;
-
-  @Column('boolean', { default: true })
-  teamsNeutralSentiment!: boolean;
-
-  @Column('boolean', { default: true })
-  teamsNegativeSentiment!: boolean;
-
-  @Column('boolean', { default: false })
-  googleChatEnabled!: boolean;
-
-  @Column('text', { nullable: true })
-  sealedGoogleChatWebhookUrl!: string | null;
-
-  @Column('boolean', { default: true })
-  googleChatPositiveSentiment!: boolean;
-
-  @Column('boolean', { default: true })
-  googleChatNeutralSentiment!: boolean;
-
-  @Column('boolean', { default: true })
-  googleChatNegativeSentiment!: boolean;
-
-  @Column('boolean', { default: false })
-  emailEnabled!: boolean;
-
-  @Column('text', { array: true, default: () => "'{}'" })
-  emailAddress!: string[];
 
   /** The labels of calls that an address gets emails about. Addresses without an entry get those of the account. */
   @Column('jsonb', { default: {} })
   emailLabels!: Record<string, CallLabel[]>;
 
-  @Column('boolean', { default: true })
-  emailPositiveSentiment!: boolean;
-
-  @Column('boolean', { default: true })
-  emailNeutralSentiment!: boolean;
-
-  @Column('boolean', { default: true })
-  emailNegativeSentiment!: boolean;
-
-  /** Whether alerts and notes are sent about calls that need review. */
-  @Column('boolean', { default: true })
-  reviewAlertsEnabled!: boolean;
-
-  @Column('boolean', { default: false })
-  usageLimitEnabled!: boolean;
-
-  @Column('integer', { default: DEFAULT_LIMITS.monthlyMinuteLimit })
-  monthlyMinuteLimit!: number;
-
   /** Whether the limit was ever set explicitly: a subscription raises only the untouched default. */
   @Column('boolean', { default: false })
   monthlyMinuteLimitChosen!: boolean;
-
-  @Column('boolean', { default: true })
-  inboundCallsEnabled!: boolean;
-
-  /** Seconds. */
-  @Column('integer', { default: DEFAULT_LIMITS.inboundMinCallTimeSeconds })
-  inboundMinCallTime!: number;
-
-  @Column('boolean', { default: true })
-  outboundCallsEnabled!: boolean;
-
-  /** Seconds. */
-  @Column('integer', { default: DEFAULT_LIMITS.outboundMinCallTimeSeconds })
-  outboundMinCallTime!: number;
-
-  @Column('integer', { default: DEFAULT_LIMITS.processingTimeoutMinutes })
-  processingTimeoutMinutes!: number;
-
-  @Column('integer', { default: DEFAULT_LIMITS.maxConcurrentWorkflows })
-  maxConcurrentWorkflows!: number;
-
-  /** Set by administrators, in GB; null: `STORAGE_QUOTA_GB` applies. */
-  @Column('integer', { nullable: true })
-  storageQuotaGb!: number | null;
-
-  /** How soon an unhappy customer, or one who left a message, is to be called back, in minutes of business hours. */
-  @Column('integer', { default: DEFAULT_LIMITS.callBackWithinMinutes })
-  callBackWithinMinutes!: number;
-
-  /** When the office is open, in `timeZone`. */
-  @Column('jsonb', { default: DEFAULT_BUSINESS_WEEK })
-  businessWeek!: BusinessWeek;
-
-  /** Days on which the office is closed, as YYYY-MM-DD. */
-  @Column('text', { array: true, default: () => "'{}'" })
-  holidays!: string[];
-
-  /** Whether the account's channels are told of overdue follow-ups. */
-  @Column('boolean', { default: true })
-  overdueAlertsEnabled!: boolean;
-
-  /** Further email addresses that are told of overdue follow-ups, such as a manager's. */
-  @Column('text', { array: true, default: () => "'{}'" })
-  overdueAddresses!: string[];
-
-  /** Whether the account's chats get the weekly letter, too, in a short form. */
-  @Column('boolean', { default: false })
-  weeklyLetterChats!: boolean;
-
-  @Column('text', { default: 'auto' })
-  customerChannel!: CustomerChannel;
-
-  /** How often labels may be wrong before calls need a listen. */
-  @Column('text', { default: 'standard' })
-  reviewTolerance!: ReviewTolerance;
-
-  /** What of new calls is redacted. */
-  @Column('text', { default: 'transcript_and_audio' })
-  redaction!: RedactionLevel;
-
-  /** Null: only `RECORDINGS_RETENTION_DAYS` applies. Otherwise the shorter one. */
-  @Column('integer', { nullable: true })
-  recordingsRetentionDays!: number | null;
-
-  /** Null: only `TRANSCRIPTS_RETENTION_DAYS` applies. Otherwise the shorter one. */
-  @Column('integer', { nullable: true })
-  transcriptsRetentionDays!: number | null;
-
-  /** Whether phone numbers in alerts, messages about follow-ups and weekly letters are hidden. */
-  @Column('boolean', { default: false })
-  hidePhoneNumbers!: boolean;
-
-  /** As `hidePhoneNumbers`, for names of customers. */
-  @Column('boolean', { default: false })
-  hideNames!: boolean;
-
-  /** As `hidePhoneNumbers`, for street addresses. */
-  @Column('boolean', { default: false })
-  hideAddresses!: boolean;
-
-  /** Names and words that occur in the account's calls, most important first. */
-  @Column('text', { array: true, default: () => "'{}'" })
-  vocabulary!: string[];
-
-  /** Sealed, because such URLs often contain a secret. */
-  @Column('text', { nullable: true })
-  sealedWebhookUrl!: string | null;
-
-  /** Signs callbacks and webhooks; null if they are not signed. */
-  @Column('text', { nullable: true })
-  sealedWebhookSecret!: string | null;
-
-  @Column('text', { nullable: true })
-  serviceTitanClientId!: string | null;
-
-  @Column('text', { nullable: true })
-  sealedServiceTitanClientSecret!: string | null;
-
-  @Column('text', { default: 'production' })
-  serviceTitanEnvironment!: ServiceTitanEnvironment;
-
-  @Column('text', { default: 'job_then_customer' })
-  noteTarget!: NoteTarget;
-
-  @Column('boolean', { default: false })
-  serviceTitanPollingEnabled!: boolean;
 
   /** `continueFrom` of the last page of ServiceTitan's export; null before the first poll. */
   @Column('text', { nullable: true })
@@ -301,9 +99,6 @@ export class AccountSettings {
   /** When the leader last reconciled the account with Stripe, other than on an event. */
   @Column('timestamptz', { nullable: true })
   billingTriedAt!: Date | null;
-
-  @Column('text', { array: true, default: () => "'{}'" })
-  addOns!: AddOn[];
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { ActivityAction } from '@ringwell/domain/activity';
-import { securityKindOf } from '@ringwell/domain/security-event';
+import { securityKindOf } from '@ringwell/domain/security-kind';
 
 import { rows } from '../postgres/sql';
 import { ActivityLog } from './activity-log.entity';

@@ -1,4 +1,5 @@
 import { AppError } from '@ringwell/domain/app-error';
+import type { CHANNEL_SETTINGS } from '@ringwell/domain/channels/channels';
 
 import { withoutBrackets } from './address-rules';
 import { OutboundAllowList } from './outbound-allow-list';
@@ -10,7 +11,9 @@ const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|ou
 // https://developers.google.com/workspace/chat/quickstart/webhooks
 const GOOGLE_CHAT_HOST = 'chat.googleapis.com';
 
-export type WebhookVendor = 'teams' | 'google_chat';
+type WebhookSetting = Extract<(typeof CHANNEL_SETTINGS)[keyof typeof CHANNEL_SETTINGS], { webhook: string }>;
+/** A channel whose webhooks are at one vendor. */
+export type WebhookVendor = Exclude<WebhookSetting['webhook'], 'any'>;
 
 export interface WebhookRulesOptions {
   /** `OUTBOUND_ALLOW`: these hosts are accepted for any vendor. */
@@ -27,19 +30,23 @@ export interface WebhookRulesOptions {
 export class WebhookRules {
   private readonly allow: OutboundAllowList;
   private readonly teamsSuffixes: readonly string[];
+  private readonly vendorRefusals: Record<WebhookVendor, (url: URL) => string | undefined> = {
+    teams: (url) => this.teamsRefusal(url),
+    google_chat: googleChatRefusal,
+  };
 
   constructor({ allow, teamsHosts }: WebhookRulesOptions) {
     this.allow = new OutboundAllowList(allow);
     this.teamsSuffixes = teamsHosts.map((host) => `.${host}`);
   }
 
-  /** The reason why an address is refused, as a sentence; `undefined` when accepted. @param vendor any when omitted */
-  refusal(address: string, vendor?: WebhookVendor): string | undefined {
+  /** The reason why an address is refused, as a sentence; `undefined` when accepted. */
+  refusal(address: string, vendor: WebhookVendor | 'any' = 'any'): string | undefined {
     const general = this.generalRefusal(address);
-    if (general !== undefined || vendor === undefined) return general;
+    if (general !== undefined || vendor === 'any') return general;
     const url = new URL(address);
     if (this.isAllowedByOperator(url)) return undefined;
-    return vendor === 'teams' ? this.teamsRefusal(url) : googleChatRefusal(url);
+    return this.vendorRefusals[vendor](url);
   }
 
   private generalRefusal(address: string): string | undefined {

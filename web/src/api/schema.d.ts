@@ -6299,46 +6299,68 @@ export interface components {
             active: boolean;
             /** @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set. */
             timeZone: string | null;
+            /** @description ServiceTitan tenant ID. */
+            serviceTitanTenant: string | null;
+            /**
+             * @description integration is for testing.
+             * @enum {string}
+             */
+            serviceTitanEnvironment: "production" | "integration";
+            /** @description ServiceTitan client ID of this tenant. */
+            serviceTitanClientId: string | null;
+            /** @description ServiceTitan client secret of this tenant. Masked. */
+            serviceTitanClientSecret: string | null;
+            /**
+             * @description Where the note about a call is written.
+             * @enum {string}
+             */
+            noteTarget: "job" | "customer" | "job_then_customer";
+            /** @description Whether new calls are pulled from ServiceTitan automatically. */
+            serviceTitanPollingEnabled: boolean;
             slackEnabled: boolean;
-            /** @description Channel ID, link or #name, which is stored in lowercase. */
-            slackChannel: string | null;
-            /** @description Bot token of the Slack app. Masked. */
-            slackBotToken: string | null;
             /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment: boolean;
             /** @description Whether neutral calls trigger an alert. */
             slackNeutralSentiment: boolean;
             /** @description Whether negative calls trigger an alert. */
             slackNegativeSentiment: boolean;
+            /** @description Bot token of the Slack app. Masked. */
+            slackBotToken: string | null;
+            /** @description Channel ID, link or #name, which is stored in lowercase. */
+            slackChannel: string | null;
             teamsEnabled: boolean;
-            /** @description A label; nothing depends on it. */
-            teamsTeamName: string | null;
-            /** @description URL of a workflow that posts to the channel. Masked. */
-            teamsWebhookUrl: string | null;
             /** @description Whether positive calls trigger an alert. */
             teamsPositiveSentiment: boolean;
             /** @description Whether neutral calls trigger an alert. */
             teamsNeutralSentiment: boolean;
             /** @description Whether negative calls trigger an alert. */
             teamsNegativeSentiment: boolean;
+            /** @description URL of a workflow that posts to the channel. Masked. */
+            teamsWebhookUrl: string | null;
+            /** @description A label; nothing depends on it. */
+            teamsTeamName: string | null;
             googleChatEnabled: boolean;
-            /** @description Webhook URL of a space. Masked. */
-            googleChatWebhookUrl: string | null;
             /** @description Whether positive calls trigger an alert. */
             googleChatPositiveSentiment: boolean;
             /** @description Whether neutral calls trigger an alert. */
             googleChatNeutralSentiment: boolean;
             /** @description Whether negative calls trigger an alert. */
             googleChatNegativeSentiment: boolean;
+            /** @description Webhook URL of a space. Masked. */
+            googleChatWebhookUrl: string | null;
             emailEnabled: boolean;
-            /** @description Recipients, stored in lowercase and without duplicates. */
-            emailAddress: string[];
             /** @description Whether positive calls trigger an alert. */
             emailPositiveSentiment: boolean;
             /** @description Whether neutral calls trigger an alert. */
             emailNeutralSentiment: boolean;
             /** @description Whether negative calls trigger an alert. */
             emailNegativeSentiment: boolean;
+            /** @description Recipients, stored in lowercase and without duplicates. */
+            emailAddress: string[];
+            /** @description Public https URL that receives every finished call. Masked. */
+            webhookUrl: string | null;
+            /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. Masked. */
+            webhookSecret: string | null;
             /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled: boolean;
             /** @description Whether monthlyMinuteLimit applies. */
@@ -6399,28 +6421,6 @@ export interface components {
             weeklyLetterChats: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
             vocabulary: string[];
-            /** @description Public https URL that receives every finished call. Masked. */
-            webhookUrl: string | null;
-            /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. Masked. */
-            webhookSecret: string | null;
-            /** @description ServiceTitan tenant ID. */
-            serviceTitanTenant: string | null;
-            /** @description ServiceTitan client ID of this tenant. */
-            serviceTitanClientId: string | null;
-            /** @description ServiceTitan client secret of this tenant. Masked. */
-            serviceTitanClientSecret: string | null;
-            /**
-             * @description integration is for testing.
-             * @enum {string}
-             */
-            serviceTitanEnvironment: "production" | "integration";
-            /**
-             * @description Where the note about a call is written.
-             * @enum {string}
-             */
-            noteTarget: "job" | "customer" | "job_then_customer";
-            /** @description Whether new calls are pulled from ServiceTitan automatically. */
-            serviceTitanPollingEnabled: boolean;
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns: ("slack" | "teams" | "googleChat")[];
             /** Format: uuid */
@@ -6464,52 +6464,77 @@ export interface components {
             active?: boolean;
             /** @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set. */
             timeZone?: string | null;
+            /** @description ServiceTitan tenant ID. */
+            serviceTitanTenant?: string | null;
+            /**
+             * @description integration is for testing.
+             * @enum {string}
+             */
+            serviceTitanEnvironment?: "production" | "integration";
+            /** @description ServiceTitan client ID of this tenant. */
+            serviceTitanClientId?: string | null;
+            /** @description ServiceTitan client secret of this tenant. */
+            serviceTitanClientSecret?: string | null;
+            /**
+             * @description Where the note about a call is written.
+             * @enum {string}
+             */
+            noteTarget?: "job" | "customer" | "job_then_customer";
+            /** @description Whether new calls are pulled from ServiceTitan automatically. */
+            serviceTitanPollingEnabled?: boolean;
             slackEnabled?: boolean;
-            /** @description Channel ID, link or #name, which is stored in lowercase. */
-            slackChannel?: string | null;
-            /** @description Bot token of the Slack app. */
-            slackBotToken?: string | null;
             /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment?: boolean;
             /** @description Whether neutral calls trigger an alert. */
             slackNeutralSentiment?: boolean;
             /** @description Whether negative calls trigger an alert. */
             slackNegativeSentiment?: boolean;
+            /** @description Bot token of the Slack app. */
+            slackBotToken?: string | null;
+            /** @description Channel ID, link or #name, which is stored in lowercase. */
+            slackChannel?: string | null;
             teamsEnabled?: boolean;
-            /** @description A label; nothing depends on it. */
-            teamsTeamName?: string | null;
-            /**
-             * Format: uri
-             * @description URL of a workflow that posts to the channel.
-             */
-            teamsWebhookUrl?: string | null;
             /** @description Whether positive calls trigger an alert. */
             teamsPositiveSentiment?: boolean;
             /** @description Whether neutral calls trigger an alert. */
             teamsNeutralSentiment?: boolean;
             /** @description Whether negative calls trigger an alert. */
             teamsNegativeSentiment?: boolean;
-            googleChatEnabled?: boolean;
             /**
              * Format: uri
-             * @description Webhook URL of a space.
+             * @description URL of a workflow that posts to the channel.
              */
-            googleChatWebhookUrl?: string | null;
+            teamsWebhookUrl?: string | null;
+            /** @description A label; nothing depends on it. */
+            teamsTeamName?: string | null;
+            googleChatEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
             googleChatPositiveSentiment?: boolean;
             /** @description Whether neutral calls trigger an alert. */
             googleChatNeutralSentiment?: boolean;
             /** @description Whether negative calls trigger an alert. */
             googleChatNegativeSentiment?: boolean;
+            /**
+             * Format: uri
+             * @description Webhook URL of a space.
+             */
+            googleChatWebhookUrl?: string | null;
             emailEnabled?: boolean;
-            /** @description Recipients, stored in lowercase and without duplicates. */
-            emailAddress?: string[];
             /** @description Whether positive calls trigger an alert. */
             emailPositiveSentiment?: boolean;
             /** @description Whether neutral calls trigger an alert. */
             emailNeutralSentiment?: boolean;
             /** @description Whether negative calls trigger an alert. */
             emailNegativeSentiment?: boolean;
+            /** @description Recipients, stored in lowercase and without duplicates. */
+            emailAddress?: string[];
+            /**
+             * Format: uri
+             * @description Public https URL that receives every finished call.
+             */
+            webhookUrl?: string | null;
+            /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
+            webhookSecret?: string | null;
             /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled?: boolean;
             /** @description Whether monthlyMinuteLimit applies. */
@@ -6564,31 +6589,6 @@ export interface components {
             weeklyLetterChats?: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
             vocabulary?: string[];
-            /**
-             * Format: uri
-             * @description Public https URL that receives every finished call.
-             */
-            webhookUrl?: string | null;
-            /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
-            webhookSecret?: string | null;
-            /** @description ServiceTitan tenant ID. */
-            serviceTitanTenant?: string | null;
-            /** @description ServiceTitan client ID of this tenant. */
-            serviceTitanClientId?: string | null;
-            /** @description ServiceTitan client secret of this tenant. */
-            serviceTitanClientSecret?: string | null;
-            /**
-             * @description integration is for testing.
-             * @enum {string}
-             */
-            serviceTitanEnvironment?: "production" | "integration";
-            /**
-             * @description Where the note about a call is written.
-             * @enum {string}
-             */
-            noteTarget?: "job" | "customer" | "job_then_customer";
-            /** @description Whether new calls are pulled from ServiceTitan automatically. */
-            serviceTitanPollingEnabled?: boolean;
         };
         ChangeRetentionDto: {
             /** @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
@@ -6633,52 +6633,77 @@ export interface components {
             active?: boolean;
             /** @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set. */
             timeZone?: string | null;
+            /** @description ServiceTitan tenant ID. */
+            serviceTitanTenant?: string | null;
+            /**
+             * @description integration is for testing.
+             * @enum {string}
+             */
+            serviceTitanEnvironment?: "production" | "integration";
+            /** @description ServiceTitan client ID of this tenant. */
+            serviceTitanClientId?: string | null;
+            /** @description ServiceTitan client secret of this tenant. */
+            serviceTitanClientSecret?: string | null;
+            /**
+             * @description Where the note about a call is written.
+             * @enum {string}
+             */
+            noteTarget?: "job" | "customer" | "job_then_customer";
+            /** @description Whether new calls are pulled from ServiceTitan automatically. */
+            serviceTitanPollingEnabled?: boolean;
             slackEnabled?: boolean;
-            /** @description Channel ID, link or #name, which is stored in lowercase. */
-            slackChannel?: string | null;
-            /** @description Bot token of the Slack app. */
-            slackBotToken?: string | null;
             /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment?: boolean;
             /** @description Whether neutral calls trigger an alert. */
             slackNeutralSentiment?: boolean;
             /** @description Whether negative calls trigger an alert. */
             slackNegativeSentiment?: boolean;
+            /** @description Bot token of the Slack app. */
+            slackBotToken?: string | null;
+            /** @description Channel ID, link or #name, which is stored in lowercase. */
+            slackChannel?: string | null;
             teamsEnabled?: boolean;
-            /** @description A label; nothing depends on it. */
-            teamsTeamName?: string | null;
-            /**
-             * Format: uri
-             * @description URL of a workflow that posts to the channel.
-             */
-            teamsWebhookUrl?: string | null;
             /** @description Whether positive calls trigger an alert. */
             teamsPositiveSentiment?: boolean;
             /** @description Whether neutral calls trigger an alert. */
             teamsNeutralSentiment?: boolean;
             /** @description Whether negative calls trigger an alert. */
             teamsNegativeSentiment?: boolean;
-            googleChatEnabled?: boolean;
             /**
              * Format: uri
-             * @description Webhook URL of a space.
+             * @description URL of a workflow that posts to the channel.
              */
-            googleChatWebhookUrl?: string | null;
+            teamsWebhookUrl?: string | null;
+            /** @description A label; nothing depends on it. */
+            teamsTeamName?: string | null;
+            googleChatEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
             googleChatPositiveSentiment?: boolean;
             /** @description Whether neutral calls trigger an alert. */
             googleChatNeutralSentiment?: boolean;
             /** @description Whether negative calls trigger an alert. */
             googleChatNegativeSentiment?: boolean;
+            /**
+             * Format: uri
+             * @description Webhook URL of a space.
+             */
+            googleChatWebhookUrl?: string | null;
             emailEnabled?: boolean;
-            /** @description Recipients, stored in lowercase and without duplicates. */
-            emailAddress?: string[];
             /** @description Whether positive calls trigger an alert. */
             emailPositiveSentiment?: boolean;
             /** @description Whether neutral calls trigger an alert. */
             emailNeutralSentiment?: boolean;
             /** @description Whether negative calls trigger an alert. */
             emailNegativeSentiment?: boolean;
+            /** @description Recipients, stored in lowercase and without duplicates. */
+            emailAddress?: string[];
+            /**
+             * Format: uri
+             * @description Public https URL that receives every finished call.
+             */
+            webhookUrl?: string | null;
+            /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
+            webhookSecret?: string | null;
             /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled?: boolean;
             /** @description Whether monthlyMinuteLimit applies. */
@@ -6739,31 +6764,6 @@ export interface components {
             weeklyLetterChats?: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
             vocabulary?: string[];
-            /**
-             * Format: uri
-             * @description Public https URL that receives every finished call.
-             */
-            webhookUrl?: string | null;
-            /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
-            webhookSecret?: string | null;
-            /** @description ServiceTitan tenant ID. */
-            serviceTitanTenant?: string | null;
-            /** @description ServiceTitan client ID of this tenant. */
-            serviceTitanClientId?: string | null;
-            /** @description ServiceTitan client secret of this tenant. */
-            serviceTitanClientSecret?: string | null;
-            /**
-             * @description integration is for testing.
-             * @enum {string}
-             */
-            serviceTitanEnvironment?: "production" | "integration";
-            /**
-             * @description Where the note about a call is written.
-             * @enum {string}
-             */
-            noteTarget?: "job" | "customer" | "job_then_customer";
-            /** @description Whether new calls are pulled from ServiceTitan automatically. */
-            serviceTitanPollingEnabled?: boolean;
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns?: ("slack" | "teams" | "googleChat")[];
         };
@@ -6844,6 +6844,13 @@ export interface components {
         ProfileSettingsDto: {
             /** @description Master switch. When off, new calls are accepted and skipped. */
             active: boolean;
+            /**
+             * @description Where the note about a call is written.
+             * @enum {string}
+             */
+            noteTarget: "job" | "customer" | "job_then_customer";
+            /** @description Whether new calls are pulled from ServiceTitan automatically. */
+            serviceTitanPollingEnabled: boolean;
             slackEnabled: boolean;
             /** @description Whether positive calls trigger an alert. */
             slackPositiveSentiment: boolean;
@@ -6903,13 +6910,6 @@ export interface components {
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
-            /**
-             * @description Where the note about a call is written.
-             * @enum {string}
-             */
-            noteTarget: "job" | "customer" | "job_then_customer";
-            /** @description Whether new calls are pulled from ServiceTitan automatically. */
-            serviceTitanPollingEnabled: boolean;
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns: ("slack" | "teams" | "googleChat")[];
         };

@@ -1,67 +1,26 @@
+import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
+import { SETTINGS, type SettingValues } from '@ringwell/domain/settings/settings';
+
 import type { AccountSettings } from '../api/types';
 
+// As in a new account.
+const DEFAULTS = Object.fromEntries(
+  Object.entries<SettingDefinition>(SETTINGS).map(([name, definition]) => [name, defaultOf(definition)]),
+) as SettingValues;
+
+function defaultOf(definition: SettingDefinition): unknown {
+  if ('default' in definition) return definition.default;
+  return definition.kind === 'text' || definition.kind === 'number' ? null : [];
+}
+
 export const ACCOUNT_SETTINGS: AccountSettings = {
+  ...DEFAULTS,
   id: 's1',
   userId: 'account-u1',
-  active: true,
   timeZone: 'America/New_York',
-  slackEnabled: false,
-  slackChannel: null,
-  slackBotToken: null,
-  slackPositiveSentiment: true,
-  slackNeutralSentiment: true,
-  slackNegativeSentiment: true,
-  teamsEnabled: false,
-  teamsTeamName: null,
-  teamsWebhookUrl: null,
-  teamsPositiveSentiment: true,
-  teamsNeutralSentiment: true,
-  teamsNegativeSentiment: true,
-  googleChatEnabled: false,
-  googleChatWebhookUrl: null,
-  googleChatPositiveSentiment: true,
-  googleChatNeutralSentiment: true,
-  googleChatNegativeSentiment: true,
   emailEnabled: true,
-  emailAddress: [],
   emailLabels: {},
   unconfirmedAddresses: {},
-  emailPositiveSentiment: true,
-  emailNeutralSentiment: true,
-  emailNegativeSentiment: true,
-  reviewAlertsEnabled: true,
-  usageLimitEnabled: false,
-  monthlyMinuteLimit: 1_000,
-  inboundCallsEnabled: true,
-  inboundMinCallTime: 60,
-  outboundCallsEnabled: true,
-  outboundMinCallTime: 90,
-  processingTimeoutMinutes: 30,
-  maxConcurrentWorkflows: 5,
-  storageQuotaGb: null,
-  customerChannel: 'auto',
-  reviewTolerance: 'standard',
-  redaction: 'transcript_and_audio',
-  recordingsRetentionDays: null,
-  transcriptsRetentionDays: null,
-  hidePhoneNumbers: false,
-  hideNames: false,
-  hideAddresses: false,
-  callBackWithinMinutes: 60,
-  businessWeek: [...Array.from({ length: 5 }, () => ({ from: '08:00', until: '17:00' })), null, null],
-  holidays: [],
-  overdueAlertsEnabled: true,
-  overdueAddresses: [],
-  weeklyLetterChats: false,
-  vocabulary: [],
-  webhookUrl: null,
-  webhookSecret: null,
-  serviceTitanTenant: null,
-  serviceTitanClientId: null,
-  serviceTitanClientSecret: null,
-  serviceTitanEnvironment: 'production',
-  noteTarget: 'job_then_customer',
-  serviceTitanPollingEnabled: false,
   lastPolledAt: null,
   storedBytes: 3_650_722_201,
   storageLimitBytes: null,
@@ -70,7 +29,6 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   hasWriter: true,
   stripeSubscriptionId: null,
   stripeCustomerId: null,
-  addOns: [],
   createdAt: '2026-01-02T10:00:00.000Z',
   updatedAt: '2026-01-02T10:00:00.000Z',
 };

@@ -1,5 +1,6 @@
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
+import { ADD_ONS } from '@ringwell/domain/plans';
 import { periodSinceActivation } from '@ringwell/platform/calendar/usage-period';
 
 import { PERIOD, STARTS_AT, TEAM, useStripeEvents } from './testing/use-stripe-events';
@@ -93,7 +94,7 @@ describe('StripeEventLoop: purchases', () => {
     await harness.becomes('active');
     expect(await harness.account()).toMatchObject({
       subscriptionPlan: 'team',
-      addOns: ['slack', 'teams', 'googleChat'],
+      addOns: ADD_ONS,
     });
   });
 

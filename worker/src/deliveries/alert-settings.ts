@@ -2,28 +2,20 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
 import type { AlertChannel } from '@ringwell/domain/delivery';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import type { DeliveryMessage } from './delivery-channel';
 
-type ChannelPrefix = 'slack' | 'teams' | 'googleChat' | 'email';
-type SentimentSuffix = 'PositiveSentiment' | 'NeutralSentiment' | 'NegativeSentiment';
-
-const PREFIX: Record<AlertChannel, ChannelPrefix> = {
-  slack: 'slack',
-  teams: 'teams',
-  google_chat: 'googleChat',
-  email: 'email',
-};
-const SUFFIX: Record<Sentiment, SentimentSuffix> = {
+const SUFFIX = {
   positive: 'PositiveSentiment',
   neutral: 'NeutralSentiment',
   negative: 'NegativeSentiment',
-};
+} as const satisfies Record<Sentiment, string>;
 
 export function isChannelEnabled(settings: AccountSettings, channel: AlertChannel): boolean {
-  return settings[`${PREFIX[channel]}Enabled`];
+  return settings[`${CHANNELS[channel].prefix}Enabled`];
 }
 
 /**
@@ -62,6 +54,6 @@ export function wantsAlert(
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];
   return (
     isChannelEnabled(settings, channel) &&
-    sentiments.some((sentiment) => settings[`${PREFIX[channel]}${SUFFIX[sentiment]}`])
+    sentiments.some((sentiment) => settings[`${CHANNELS[channel].prefix}${SUFFIX[sentiment]}`])
   );
 }

@@ -1,34 +1,36 @@
 import { AppError } from '@ringwell/domain/app-error';
+import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
+import type { ErrorCode } from '@ringwell/domain/error-codes';
+import type { TeamChat } from '@ringwell/domain/plans';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
-export interface ChatService {
-  code: 'SLACK' | 'TEAMS' | 'GOOGLE_CHAT';
-  name: string;
+export function chatCode(chat: TeamChat, suffix: string): ErrorCode {
+  return `${chat.toUpperCase() as Uppercase<TeamChat>}_${suffix}`;
 }
 
 /** @param message the problem, and how to solve it */
-export function permanentChatError(chat: ChatService, suffix: string, message: string): AppError {
-  return new AppError({ kind: 'provider', code: `${chat.code}_${suffix}`, message });
+export function permanentChatError(chat: TeamChat, suffix: string, message: string): AppError {
+  return new AppError({ kind: 'provider', code: chatCode(chat, suffix), message });
 }
 
 /** A retryable error of a message that has not arrived. @param details `retryAfterMs` if the chat asked to wait */
 export function transientChatError(
-  chat: ChatService,
+  chat: TeamChat,
   suffix: string,
   message: string,
   details: { retryAfterMs?: number; cause?: unknown } = {},
 ): AppError {
-  return new AppError({ kind: 'provider', code: `${chat.code}_${suffix}`, message, retryable: true, ...details });
+  return new AppError({ kind: 'provider', code: chatCode(chat, suffix), message, retryable: true, ...details });
 }
 
 /** For a successful status: the message may have arrived, or another server than the chat responded. */
-export function unreadableChatResponse(chat: ChatService): AppError {
+export function unreadableChatResponse(chat: TeamChat): AppError {
   return new AppError({
     kind: 'timeout',
-    code: `${chat.code}_GARBAGE`,
+    code: chatCode(chat, 'GARBAGE'),
     retryable: true,
-    message: `${chat.name} sent an unreadable response. The message may have arrived.`,
+    message: `${CHANNEL_NAMES[chat]} sent an unreadable response. The message may have arrived.`,
   });
 }
 
@@ -38,7 +40,7 @@ export function unreadableChatResponse(chat: ChatService): AppError {
  * @param refusal maps the remaining statuses, which mean something else in each chat
  */
 export function chatStatusError(
-  chat: ChatService,
+  chat: TeamChat,
   { status, headers }: { status: number; headers: Record<string, string | string[] | undefined> },
   refusal: (status: number) => AppError,
 ): AppError {
@@ -51,14 +53,14 @@ export function chatStatusError(
       return transientChatError(
         chat,
         'UNAVAILABLE',
-        `${chat.name} failed (HTTP ${status}). This is usually temporary.`,
+        `${CHANNEL_NAMES[chat]} failed (HTTP ${status}). This is usually temporary.`,
         { retryAfterMs },
       );
     case 'redirect':
       return permanentChatError(
         chat,
         'REDIRECT',
-        `${chat.name} redirects messages for this address (HTTP ${status}), and we don't follow redirects. ` +
+        `${CHANNEL_NAMES[chat]} redirects messages for this address (HTTP ${status}), and we don't follow redirects. ` +
           'Copy the address again.',
       );
     case 'permanent':
@@ -66,11 +68,11 @@ export function chatStatusError(
   }
 }
 
-export function chatRateLimited(chat: ChatService, retryAfterMs?: number): AppError {
+export function chatRateLimited(chat: TeamChat, retryAfterMs?: number): AppError {
   return transientChatError(
     chat,
     'RATE_LIMITED',
-    `${chat.name} is receiving too many messages. This usually clears up within minutes.`,
+    `${CHANNEL_NAMES[chat]} is receiving too many messages. This usually clears up within minutes.`,
     { retryAfterMs },
   );
 }
@@ -78,20 +80,25 @@ export function chatRateLimited(chat: ChatService, retryAfterMs?: number): AppEr
 /**
  * Maps errors of outbound HTTP to the chat's own codes. Errors that the caller's signal caused are returned unchanged.
  */
-export function chatRequestError(chat: ChatService, error: unknown): unknown {
+export function chatRequestError(chat: TeamChat, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, cause } = error;
   if (code === 'URL_NOT_ALLOWED') return permanentChatError(chat, 'ADDRESS_REFUSED', error.message);
   if (code === 'OUTBOUND_UNREACHABLE')
-    return transientChatError(chat, 'UNREACHABLE', `${chat.name} can't be reached. This is usually temporary.`, {
-      cause,
-    });
+    return transientChatError(
+      chat,
+      'UNREACHABLE',
+      `${CHANNEL_NAMES[chat]} can't be reached. This is usually temporary.`,
+      {
+        cause,
+      },
+    );
   if (error.kind !== 'timeout' || !code.startsWith('OUTBOUND_')) return error;
   return new AppError({
     kind: 'timeout',
-    code: `${chat.code}_UNCONFIRMED`,
+    code: chatCode(chat, 'UNCONFIRMED'),
     retryable: true,
     cause,
-    message: `${chat.name} didn't respond in time. The message may have arrived.`,
+    message: `${CHANNEL_NAMES[chat]} didn't respond in time. The message may have arrived.`,
   });
 }

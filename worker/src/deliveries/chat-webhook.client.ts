@@ -4,13 +4,13 @@ import type { AppError } from '@ringwell/domain/app-error';
 import { SafeHttp, type OutboundAnswer } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules, type WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
 
-import { chatRequestError, chatStatusError, permanentChatError, type ChatService } from './chat-error';
+import { chatRequestError, chatStatusError, permanentChatError } from './chat-error';
 import type { SendOptions } from './delivery-channel';
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 
-export interface WebhookChat extends ChatService {
-  vendor: WebhookVendor;
+export interface WebhookChat {
+  name: WebhookVendor;
   refusal: (status: number) => AppError;
 }
 
@@ -22,16 +22,21 @@ export class ChatWebhookClient {
   ) {}
 
   /** @throws AppError as `chatStatusError` and `chatRequestError` */
-  async post(chat: WebhookChat, url: string, body: string, { signal }: SendOptions): Promise<OutboundAnswer> {
-    const refusal = this.rules.refusal(url, chat.vendor);
-    if (refusal !== undefined) throw permanentChatError(chat, 'ADDRESS_REFUSED', refusal);
+  async post(
+    { name, refusal }: WebhookChat,
+    url: string,
+    body: string,
+    { signal }: SendOptions,
+  ): Promise<OutboundAnswer> {
+    const wrong = this.rules.refusal(url, name);
+    if (wrong !== undefined) throw permanentChatError(name, 'ADDRESS_REFUSED', wrong);
     const headers = { 'content-type': 'application/json; charset=UTF-8' };
     const response = await this.http
       .post(url, { signal, body, headers, timeoutMs: RESPONSE_TIMEOUT_MS })
       .catch((error: unknown) => {
-        throw chatRequestError(chat, error);
+        throw chatRequestError(name, error);
       });
-    if (response.status < 200 || response.status >= 300) throw chatStatusError(chat, response, chat.refusal);
+    if (response.status < 200 || response.status >= 300) throw chatStatusError(name, response, refusal);
     return response;
   }
 }

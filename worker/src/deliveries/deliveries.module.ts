@@ -19,10 +19,13 @@ import { DeliveriesProcessor } from './deliveries.processor';
 import type { DeliveryChannel } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
 import { DeliverySenderService } from './delivery-sender.service';
-import { FollowUpSenderService } from './follow-up-sender.service';
-import { LetterSenderService } from './letter-sender.service';
-import { MessageComposerService } from './message-composer.service';
-import { NoticeSenderService } from './notice-sender.service';
+import { CallMessageService } from './messages/call-message.service';
+import { DigestMessageService } from './messages/digest-message.service';
+import { EventMessageService } from './messages/event-message.service';
+import { LetterMessageService } from './messages/letter-message.service';
+import { MessageContextService } from './messages/message-context.service';
+import { MessagesService } from './messages/messages.service';
+import { TestMessageService } from './messages/test-message.service';
 import { SignedWebhookClient } from './signed-webhook.client';
 
 const CHANNELS = [
@@ -52,10 +55,13 @@ const CHANNELS = [
     ChatWebhookClient,
     SignedWebhookClient,
     DeliveryPolicyService,
-    MessageComposerService,
-    FollowUpSenderService,
-    LetterSenderService,
-    NoticeSenderService,
+    MessageContextService,
+    CallMessageService,
+    DigestMessageService,
+    EventMessageService,
+    LetterMessageService,
+    TestMessageService,
+    MessagesService,
     DeliverySenderService,
     DeliveriesProcessor,
   ],

@@ -17,7 +17,8 @@ import type { LetterView } from '@ringwell/platform/weekly-letter/letter-view';
 
 import type { OverdueDigest } from './overdue-digest';
 
-export interface TestMessage {
+/** What a message of any kind needs to know; all that a test message needs. */
+export interface MessageContext {
   delivery: Delivery;
   account: Account;
   /** Names the account when it has no company. */
@@ -38,7 +39,7 @@ export interface CallBackNotice {
   takeUrl: string | null;
 }
 
-export interface DeliveryMessage extends TestMessage {
+export interface DeliveryMessage extends MessageContext {
   call: Call;
   /** To show: the name of the member to whom the agent is matched, or else the agent's. */
   agentName: string | null;
@@ -52,19 +53,19 @@ export interface DeliveryMessage extends TestMessage {
 }
 
 /** Tells people of overdue follow-ups. */
-export interface DigestMessage extends TestMessage {
+export interface DigestMessage extends MessageContext {
   digest: OverdueDigest;
   /** For an email to a member of the account. */
   recipientAlerts: MemberAlerts | null;
 }
 
 /** Tells a system what happened to a follow-up. */
-export interface EventMessage extends TestMessage {
+export interface EventMessage extends MessageContext {
   event: FollowUpNoticeEvent;
 }
 
 /** Tells people how the week was. */
-export interface LetterMessage extends TestMessage {
+export interface LetterMessage extends MessageContext {
   view: LetterView;
   /** A member has asked for it, to see what it looks like. */
   isTest: boolean;
@@ -147,7 +148,7 @@ export abstract class DeliveryChannel {
   abstract verify(message: DeliveryMessage, options: SendOptions): Promise<Verification>;
 
   /** Sends a test message, or checks the connection without sending. @throws AppError as `send` */
-  sendTest(_message: TestMessage, _options: SendOptions): Promise<SendResult> {
+  sendTest(_message: MessageContext, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(new AppError({ kind: 'invalid', code: 'NO_TEST', message: "This channel can't be tested." }));
   }
 

@@ -5,13 +5,21 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
-import { ALERT_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { missingSettings } from '@ringwell/domain/channels/connection-settings';
+import {
+  CONNECTION_CHANNELS,
+  destinationNames,
+  isAlertChannel,
+  type ConnectionChannel,
+} from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { alertedAddresses, wantsAlert } from './alert-settings';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
+
+type ChannelColumns = AccountSettings & Pick<Account, 'serviceTitanTenant'>;
 
 export interface CompletedCall {
   /** The call before this run: `resultRunNumber` is that of an earlier run. */
@@ -32,45 +40,46 @@ export interface CompletedCall {
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
   const { call, account, settings, memberAlerts, analysis, waitSeconds = null } = completed;
   if (call.source === 'demo' || !settings.active) return [];
-  return channelsOf(completed).flatMap((channel) => {
-    const suppression = policy.suppressionFor(channel, settings, analysis);
-    const names = { ...settings, emailAddress: alertedAddresses(settings, memberAlerts, analysis) };
-    return destinationNames(channel, { ...names, serviceTitanTenant: account.serviceTitanTenant }).map(
-      (destination) => ({
-        channel,
-        destination,
-        destinationHash: destinationHash(destination),
-        priority: PRIORITY[callLabel(analysis)],
-        ...(waitSeconds !== null && !isUrgent(channel, analysis) && { waitSeconds }),
-        ...(suppression && {
-          state: 'suppressed' as const,
-          errorCode: suppression.code,
-          errorMessage: suppression.message,
-        }),
-      }),
-    );
-  });
+  const emailAddress = alertedAddresses(settings, memberAlerts, analysis);
+  const columns = { ...settings, emailAddress, serviceTitanTenant: account.serviceTitanTenant };
+  return channelsOf(completed, columns).flatMap((channel) =>
+    planTo(channel, columns, policy, analysis).map((planned) => ({
+      ...planned,
+      priority: PRIORITY[callLabel(analysis)],
+      ...(waitSeconds !== null && !isUrgent(channel, analysis) && { waitSeconds }),
+    })),
+  );
+}
+
+/** A message to each destination of a channel, planned as suppressed if it may not be sent. */
+export function planTo(
+  channel: ConnectionChannel,
+  columns: ChannelColumns,
+  policy: DeliveryPolicyService,
+  analysis?: Pick<Analysis, 'needsReview'>,
+): Omit<PlannedDelivery, 'priority'>[] {
+  const suppression = policy.suppressionFor(channel, columns, analysis);
+  return destinationNames(channel, columns).map((destination) => ({
+    channel,
+    destination,
+    destinationHash: destinationHash(destination),
+    ...(suppression && {
+      state: 'suppressed' as const,
+      errorCode: suppression.code,
+      errorMessage: suppression.message,
+    }),
+  }));
 }
 
 function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis']): boolean {
   const label = callLabel(analysis);
-  return ALERT_CHANNELS.some((each) => each === channel) && (label === 'negative' || label === 'needs_review');
+  return isAlertChannel(channel) && (label === 'negative' || label === 'needs_review');
 }
 
-function channelsOf({ call, account, settings, memberAlerts, analysis }: CompletedCall): ConnectionChannel[] {
-  const alerts =
-    call.resultRunNumber !== null
-      ? []
-      : ALERT_CHANNELS.filter((channel) =>
-          channel === 'email'
-            ? alertedAddresses(settings, memberAlerts, analysis).length > 0
-            : wantsAlert(settings, channel, analysis),
-        );
-  const isConnected =
-    account.serviceTitanTenant && settings.serviceTitanClientId && settings.sealedServiceTitanClientSecret;
-  return [
-    ...(isConnected ? ['servicetitan' as const] : []),
-    ...alerts,
-    ...(settings.sealedWebhookUrl === null ? [] : ['webhook' as const]),
-  ];
+function channelsOf({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {
+  return CONNECTION_CHANNELS.filter((channel) => {
+    if (!isAlertChannel(channel)) return missingSettings(channel, columns) === null;
+    if (call.resultRunNumber !== null) return false;
+    return channel === 'email' ? columns.emailAddress.length > 0 : wantsAlert(settings, channel, analysis);
+  });
 }

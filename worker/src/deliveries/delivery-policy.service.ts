@@ -4,14 +4,15 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-addresses.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
-import { ALERT_CHANNELS, isEntitled, type AlertChannel, type DeliveryChannelName } from '@ringwell/domain/delivery';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
+import { isAlertChannel, isEntitled, type DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { isChannelEnabled, isOwnAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
-import type { DeliveryMessage, Suppression, TestMessage } from './delivery-channel';
+import type { DeliveryMessage, Suppression, MessageContext } from './delivery-channel';
 
 const ADD_ON_MISSING: Suppression = {
   code: 'ADD_ON_MISSING',
@@ -110,7 +111,7 @@ export class DeliveryPolicyService {
   /** As `currentSuppression`, for a digest of overdue follow-ups. Which emails are wanted, the channel knows. */
   digestSuppression(
     channel: DeliveryChannelName,
-    { account, settings }: { account: Pick<Account, 'status'> } & Pick<TestMessage, 'settings'>,
+    { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,
   ): Suppression | null {
     if (account.status !== 'active') return DEMO_ACCOUNT;
     if (!settings.active) return ACCOUNT_OFF;
@@ -122,7 +123,7 @@ export class DeliveryPolicyService {
   /** As `currentSuppression`, for a weekly letter. Who wants one by email does not depend on the account's emails. */
   letterSuppression(
     channel: DeliveryChannelName,
-    { account, settings }: { account: Pick<Account, 'status'> } & Pick<TestMessage, 'settings'>,
+    { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,
   ): Suppression | null {
     if (account.status !== 'active') return DEMO_ACCOUNT;
     if (!settings.active) return ACCOUNT_OFF;
@@ -132,10 +133,6 @@ export class DeliveryPolicyService {
   }
 }
 
-function isAlertChannel(channel: DeliveryChannelName): channel is AlertChannel {
-  return (ALERT_CHANNELS as readonly DeliveryChannelName[]).includes(channel);
-}
-
 function isReadByPeople(channel: DeliveryChannelName): boolean {
-  return isAlertChannel(channel) || channel === 'servicetitan';
+  return CHANNELS[channel].kind !== 'data';
 }

@@ -4,8 +4,7 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 import { isTestMessage, type Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
-import { isFinalCallState } from '@ringwell/domain/call';
-import { deliveryRetryDelayMs, type DeliveryChannelName } from '@ringwell/domain/delivery';
+import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -13,41 +12,16 @@ import { isTimeoutError, startTimeLimit } from '@ringwell/platform/time-limit';
 import { annotateSpan, failSpan } from '@ringwell/platform/tracing/span';
 
 import { ChannelRegistry } from './channel-registry';
-import {
-  MessageSuppressed,
-  suppressedAs,
-  UNCONFIRMED,
-  type AttemptOutcome,
-  type DeliveryChannel,
-  type DeliveryMessage,
-  type SendOptions,
-  type Suppression,
-} from './delivery-channel';
-import { DeliveryPolicyService } from './delivery-policy.service';
-import { MessageComposerService } from './message-composer.service';
-import { NoticeSenderService } from './notice-sender.service';
-import { QUIET_HOURS, quietMsLeft } from './quiet-hours';
+import { MessageSuppressed, suppressedAs, type AttemptOutcome, type SendOptions } from './delivery-channel';
+import { MessageContextService } from './messages/message-context.service';
+import { MessagesService } from './messages/messages.service';
+import { QUIET_HOURS, waitForQuietHours } from './quiet-hours';
 
 // Limit for one attempt, well within the lease of a delivery that is being sent.
 const SEND_TIMEOUT_MS = 30_000;
 
-// Deliveries of a call that is being reprocessed wait this long before they check again whether it has ended.
-const REPROCESSING_DELAY_MS = 15_000;
-
 // Longest pause that a `Retry-After` can impose on a connection.
 const MAX_PAUSE_MS = 3_600_000;
-
-// Channels read by systems get the result of the latest run only. People are alerted once, by the first run.
-const FOR_SYSTEMS: ReadonlySet<DeliveryChannelName> = new Set(['servicetitan', 'callback', 'webhook']);
-const SUPERSEDED: Suppression = {
-  code: 'DELIVERY_SUPERSEDED',
-  message: 'This call was reprocessed, so the newer result was sent instead.',
-};
-
-const CHANGED_AGAIN: Suppression = {
-  code: 'DELIVERY_SUPERSEDED',
-  message: 'This changed again, so the newer change was sent instead.',
-};
 
 @Injectable()
 export class DeliverySenderService {
@@ -57,10 +31,9 @@ export class DeliverySenderService {
 
   constructor(
     private readonly deliveries: DeliveriesRepository,
-    private readonly messages: MessageComposerService,
     private readonly channels: ChannelRegistry,
-    private readonly policy: DeliveryPolicyService,
-    private readonly notices: NoticeSenderService,
+    private readonly context: MessageContextService,
+    private readonly messages: MessagesService,
     private readonly metrics: PipelineMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -88,14 +61,15 @@ export class DeliverySenderService {
   /** Makes one attempt. Does not reject if the remote service fails: the outcome is stored. */
   async send(lease: LeasedDelivery): Promise<void> {
     this.active += 1;
-    await this.claimAndAttempt(lease).finally(() => {
+    try {
+      const delivery = await this.deliveries.claim(lease);
+      if (delivery) await this.sendClaimed(lease, delivery);
+    } finally {
       this.active -= 1;
-    });
+    }
   }
 
-  private async claimAndAttempt(lease: LeasedDelivery): Promise<void> {
-    const delivery = await this.deliveries.claim(lease);
-    if (!delivery) return;
+  private async sendClaimed(lease: LeasedDelivery, delivery: Delivery): Promise<void> {
     annotateSpan({
       'ringwell.account.id': delivery.accountId,
       ...(delivery.callId !== null && { 'ringwell.call.id': delivery.callId }),
@@ -104,8 +78,14 @@ export class DeliverySenderService {
       'ringwell.attempt': delivery.attempts,
     });
     if (this.stopping.signal.aborted) return this.deliveries.postpone(lease, 0); // nothing was sent yet
-    const outcome = await this.attemptAndConclude(lease, delivery, new Date());
+    const startedAt = new Date();
+    const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
+    const outcome = await this.metrics
+      .timeStep(`deliver_${delivery.channel}`, () => this.attempt(lease, delivery, limit))
+      .catch((error: unknown) => this.failure(delivery, error))
+      .finally(() => limit.end());
     if (!outcome) return;
+    await this.deliveries.conclude(lease, { ...outcome, startedAt });
     this.metrics.countDelivery(delivery.channel, outcome.state);
     annotateSpan({ 'ringwell.outcome': outcome.state });
     this.logger.info(
@@ -114,81 +94,28 @@ export class DeliverySenderService {
     );
   }
 
-  private async attemptAndConclude(
+  /** @returns null when the message was postponed */
+  private async attempt(
     lease: LeasedDelivery,
     delivery: Delivery,
-    startedAt: Date,
-  ): Promise<AttemptOutcome | null> {
-    const outcome = await this.metrics
-      .timeStep(`deliver_${delivery.channel}`, () => this.attempt(lease, delivery))
-      .catch((error: unknown) => this.failure(delivery, error));
-    if (outcome) await this.deliveries.conclude(lease, { ...outcome, startedAt });
-    return outcome;
-  }
-
-  private async attempt(lease: LeasedDelivery, delivery: Delivery): Promise<AttemptOutcome | null> {
-    const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
-    try {
-      return await this.attemptWithSignal({ signal: limit.signal }, lease, delivery);
-    } finally {
-      limit.end();
-    }
-  }
-
-  private async attemptWithSignal(
-    options: SendOptions,
-    lease: LeasedDelivery,
-    delivery: Delivery,
+    { signal }: SendOptions,
   ): Promise<AttemptOutcome | null> {
     const channel = this.channels.get(delivery.channel);
-    if (isTestMessage(delivery)) return this.attemptTest(delivery, channel, options);
-    if (delivery.callId === null) return this.notices.attempt(lease, delivery, channel, options);
-    const message = await this.messages.compose(delivery, delivery.callId);
-    if (!isFinalCallState(message.call.state)) {
-      await this.deliveries.postpone(lease, REPROCESSING_DELAY_MS);
-      return null;
-    }
-    const suppression = await this.suppression(message, channel);
-    if (suppression) return suppressedAs(suppression);
-    const quietMs = quietMsLeft(message);
-    if (quietMs > 0) {
-      await this.deliveries.postpone(lease, quietMs, QUIET_HOURS);
-      // A change in between has not found this email among those that wait.
-      const now = await this.messages.compose(delivery, delivery.callId);
-      if (quietMsLeft(now) === 0) await this.deliveries.endQuietHours(delivery.accountId, delivery.destination);
-      return null;
-    }
-    if (delivery.state === 'verifying') {
-      const verification = await channel.verify(message, options);
-      if (verification === 'arrived') return { state: 'sent' };
-      if (verification === 'give_up') return UNCONFIRMED;
-    }
-    return { state: 'sent', ...(await channel.send(message, options)) };
+    const result = await this.messages.attempt({ delivery, channel, options: { signal } });
+    if (!('waitMs' in result)) return result;
+    await this.deliveries.postpone(lease, result.waitMs, result.reason);
+    if (result.reason === QUIET_HOURS) await this.recheckQuietHours(delivery);
+    return null;
   }
 
-  // Only one attempt, because a person waits for its outcome.
-  private async attemptTest(
-    delivery: Delivery,
-    channel: DeliveryChannel,
-    options: SendOptions,
-  ): Promise<AttemptOutcome> {
-    if (delivery.state === 'verifying') {
-      return {
-        state: 'dead',
-        errorCode: 'DELIVERY_UNCONFIRMED',
-        errorMessage: 'The test was interrupted. Its message may have arrived. Send another test.',
-      };
-    }
-    const { unavailable } = channel;
-    if (unavailable) throw new AppError({ kind: 'unavailable', ...unavailable });
-    return { state: 'sent', ...(await channel.sendTest(await this.messages.composeTest(delivery), options)) };
-  }
-
-  private async suppression(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
-    const { delivery } = message;
-    if (FOR_SYSTEMS.has(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))
-      return delivery.event === null ? SUPERSEDED : CHANGED_AGAIN;
-    return this.policy.currentSuppression(delivery.channel, message) ?? (await channel.suppression(message));
+  // A change just before the message was postponed has not found it among those that wait.
+  private async recheckQuietHours(delivery: Delivery): Promise<void> {
+    const [{ settings }, recipientAlerts] = await Promise.all([
+      this.context.load(delivery),
+      this.context.recipientAlerts(delivery),
+    ]);
+    if (!waitForQuietHours({ settings, recipientAlerts }))
+      await this.deliveries.endQuietHours(delivery.accountId, delivery.destination);
   }
 
   private failure(delivery: Delivery, thrown: unknown): AttemptOutcome {

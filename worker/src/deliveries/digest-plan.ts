@@ -1,9 +1,9 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
-import { ALERT_CHANNELS, destinationNames } from '@ringwell/domain/delivery';
-import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+import { ALERT_CHANNELS } from '@ringwell/domain/delivery';
 
 import { alertedAddresses, isChannelEnabled } from './alert-settings';
+import { planTo } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 /** Where an account is told of overdue follow-ups. Chats are, when they are on. */
@@ -12,21 +12,9 @@ export function planDigests(
   policy: DeliveryPolicyService,
 ): Omit<PlannedDelivery, 'priority'>[] {
   if (!settings.overdueAlertsEnabled) return [];
-  const emailAddress = digestAddresses(settings);
+  const columns = { ...settings, emailAddress: digestAddresses(settings), serviceTitanTenant: null };
   return ALERT_CHANNELS.filter((channel) => channel === 'email' || isChannelEnabled(settings, channel)).flatMap(
-    (channel) => {
-      const suppression = policy.suppressionFor(channel, settings, undefined);
-      return destinationNames(channel, { ...settings, emailAddress, serviceTitanTenant: null }).map((destination) => ({
-        channel,
-        destination,
-        destinationHash: destinationHash(destination),
-        ...(suppression && {
-          state: 'suppressed' as const,
-          errorCode: suppression.code,
-          errorMessage: suppression.message,
-        }),
-      }));
-    },
+    (channel) => planTo(channel, columns, policy),
   );
 }
 

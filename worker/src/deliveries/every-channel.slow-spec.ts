@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { DELIVERY_CHANNELS } from '@ringwell/domain/delivery';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
@@ -32,7 +33,7 @@ const SAID = {
 };
 const LABELS = Object.keys(SAID) as (keyof typeof SAID)[];
 // Two emails, and one message on every other channel.
-const CHANNELS_OF_A_CALL = ['callback', 'email', 'email', 'google_chat', 'servicetitan', 'slack', 'teams', 'webhook'];
+const CHANNELS_OF_A_CALL = [...DELIVERY_CHANNELS, 'email'].sort();
 
 describe('a call of an account with every channel', () => {
   const provider = new FakeTranscriptionServer();

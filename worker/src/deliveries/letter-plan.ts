@@ -1,43 +1,19 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
-import { ALERT_CHANNELS, destinationNames, type DeliveryChannelName } from '@ringwell/domain/delivery';
-import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+import { ALERT_CHANNELS } from '@ringwell/domain/delivery';
 
 import { isChannelEnabled } from './alert-settings';
+import { planTo } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
-
-type Planned = Omit<PlannedDelivery, 'priority'>;
 
 /** Where the weekly letter of an account goes: to these addresses, and to its chats if it wants that. */
 export function planLetter(
   settings: AccountSettings,
   addresses: readonly string[],
   policy: DeliveryPolicyService,
-): Planned[] {
-  const names = { ...settings, emailAddress: addresses, serviceTitanTenant: null };
-  const channels = ALERT_CHANNELS.filter(
+): Omit<PlannedDelivery, 'priority'>[] {
+  const columns = { ...settings, emailAddress: [...addresses], serviceTitanTenant: null };
+  return ALERT_CHANNELS.filter(
     (channel) => channel === 'email' || (settings.weeklyLetterChats && isChannelEnabled(settings, channel)),
-  );
-  return channels.flatMap((channel) =>
-    destinationNames(channel, names).map((destination) => planned(channel, destination, settings, policy)),
-  );
-}
-
-function planned(
-  channel: DeliveryChannelName,
-  destination: string,
-  settings: AccountSettings,
-  policy: DeliveryPolicyService,
-): Planned {
-  const suppression = policy.suppressionFor(channel, settings, undefined);
-  return {
-    channel,
-    destination,
-    destinationHash: destinationHash(destination),
-    ...(suppression && {
-      state: 'suppressed' as const,
-      errorCode: suppression.code,
-      errorMessage: suppression.message,
-    }),
-  };
+  ).flatMap((channel) => planTo(channel, columns, policy));
 }

@@ -4,6 +4,7 @@ import type { QuietHours } from '@ringwell/domain/member-alerts';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import type { DigestMessage, Suppression } from './delivery-channel';
+import type { Postponed } from './messages/message';
 
 /** Why an email waits. */
 export const QUIET_HOURS = {
@@ -11,15 +12,15 @@ export const QUIET_HOURS = {
   message: 'The recipient has quiet hours. This email will be sent when they end.',
 } satisfies Suppression;
 
-/** How long an email must still wait for the end of its recipient's quiet hours; 0 outside of them. */
-export function quietMsLeft({
+/** The wait of an email in its recipient's quiet hours; null outside of them. */
+export function waitForQuietHours({
   recipientAlerts,
   settings,
-}: Pick<DigestMessage, 'recipientAlerts' | 'settings'>): number {
-  if (!recipientAlerts?.quietHours) return 0;
+}: Pick<DigestMessage, 'recipientAlerts' | 'settings'>): Postponed | null {
+  if (!recipientAlerts?.quietHours) return null;
   const now = new Date();
   const end = quietHoursEnd(now, recipientAlerts.quietHours, settings.timeZone ?? DEFAULT_TIME_ZONE);
-  return end ? end.getTime() - now.getTime() : 0;
+  return end && { waitMs: end.getTime() - now.getTime(), reason: QUIET_HOURS };
 }
 
 /**

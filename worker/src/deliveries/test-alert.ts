@@ -2,7 +2,7 @@ import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
-import type { TestMessage } from './delivery-channel';
+import type { MessageContext } from './delivery-channel';
 
 export interface TestAlert {
   title: string;
@@ -12,7 +12,7 @@ export interface TestAlert {
 
 /** @param location for example `this space` */
 export function testAlert(
-  { account, owner }: Pick<TestMessage, 'account' | 'owner'>,
+  { account, owner }: Pick<MessageContext, 'account' | 'owner'>,
   location: string,
   config: Pick<WorkerConfig, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
 ): TestAlert {

@@ -5,28 +5,21 @@ import { User } from '@ringwell/database/accounts/user.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { CHANNEL_SETTINGS } from '@ringwell/domain/channels/channels';
+import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserAnswer } from '@ringwell/testing/test-browser';
 import { expectRefusal, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
+// The examples of all channels, and everything on that is off in a new account.
 const LEFT_BY_A_STRANGER = {
-  slackEnabled: true,
-  slackChannel: '#calls',
-  slackBotToken: 'xoxb-1234567890-abcdefghij',
-  teamsEnabled: true,
-  teamsTeamName: 'Office',
-  googleChatEnabled: true,
-  googleChatWebhookUrl: 'https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=a-secret',
-  emailEnabled: true,
-  emailAddress: ['stranger@example.com'],
-  webhookUrl: 'https://stranger.example/hook',
-  webhookSecret: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
-  serviceTitanTenant: '4711',
-  serviceTitanClientId: 'cid.stranger',
-  serviceTitanClientSecret: 'cs1.stranger',
-  serviceTitanPollingEnabled: true,
+  ...Object.fromEntries(
+    Object.entries<SettingDefinition>(CHANNEL_SETTINGS)
+      .filter(([, definition]) => definition.kind !== 'choice' && !('default' in definition && definition.default))
+      .map(([name, { kind, example }]) => [name, kind === 'switch' ? true : example]),
+  ),
   vocabulary: ['Stranger'],
 };
 

@@ -1,28 +1,41 @@
-import { Injectable } from '@nestjs/common';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
+import { AppError } from '@ringwell/domain/app-error';
 import type { CallSource } from '@ringwell/domain/call';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
 
 import { idempotencyKeyReused } from '../../http/request/idempotency-key.decorator';
-import { CallUploadService, type UploadedCall, type UploadOptions } from './call-upload.service';
-import { CallWriterService, type WriteOptions, type WrittenCall } from './call-writer.service';
+import { StrictValidationPipe, validationFailed } from '../../http/request/strict-validation.pipe';
+import { CallDetailsDto } from '../dto/call-details.dto';
+import { CallWriterService, type IntakeOptions, type UploadedCall, type WrittenCall } from './call-writer.service';
+import { receiveForm, type ReceivedForm, type RecordingSink } from './multipart-form';
+import type { InspectedRecording } from './recording-inspection';
 
-export interface IntakeOptions extends UploadOptions, WriteOptions {
-  idempotencyKey?: string;
-}
+class NoDetailsDto {}
 
 /** Accepts calls. Once `accept` has resolved, the call is stored durably and will be processed. */
 @Injectable()
 export class CallIntakeService {
   constructor(
-    private readonly uploads: CallUploadService,
     private readonly calls: CallsRepository,
     private readonly writer: CallWriterService,
+    private readonly validation: StrictValidationPipe,
+    private readonly safeHttp: SafeHttp,
+    private readonly storage: RecordingStorage,
     private readonly dispatcher: DispatcherNotifier,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -31,42 +44,123 @@ export class CallIntakeService {
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and those of reading, storing, `beforeInsert` and the database
    */
   async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
-    const call = await this.findOrWrite(accountId, source, request, options);
+    const { idempotencyKey } = options;
+    const earlier = idempotencyKey ? await this.calls.findByIdempotencyKey(accountId, idempotencyKey) : null;
+    const call = earlier
+      ? assertSameContent(earlier, await this.read(request, options, drain))
+      : await this.store(accountId, source, request, options);
     annotateSpan({ 'ringwell.call.id': call.id });
     return call;
   }
 
-  private async findOrWrite(
+  // The recording is stored while the request is read, before the call is validated.
+  private async store(
     accountId: string,
     source: CallSource,
     request: Request,
     options: IntakeOptions,
   ): Promise<WrittenCall> {
     const { idempotencyKey } = options;
-    const earlier = idempotencyKey ? await this.calls.findByIdempotencyKey(accountId, idempotencyKey) : null;
-    if (earlier) return assertSameContent(earlier, await this.uploads.readOnly(request, options));
-    const upload = this.uploads.open(accountId);
+    const id = randomUUID();
+    const recording = { key: `recordings/${accountId}/${id}`, isOrphan: false };
     try {
-      const uploaded = await upload.receive(request, options);
-      const identity = { id: upload.callId, source, idempotencyKey, recordingKey: upload.recordingKey };
+      const uploaded = await this.read(request, options, async (stream) => {
+        recording.isOrphan = true;
+        await this.storage.put(recording.key, stream);
+      });
+      const identity = { id, source, idempotencyKey, recordingKey: recording.key };
       const { call, isNew } = await this.writer
         .write(accountId, identity, uploaded, options)
         .catch((error: unknown) => {
-          if (isDatabaseUnavailable(error)) upload.commit(); // the row may exist although the response was lost
+          if (isDatabaseUnavailable(error)) recording.isOrphan = false; // the row may exist although the response was lost
           throw error;
         });
       if (!isNew)
         return idempotencyKey && call.idempotencyKey === idempotencyKey ? assertSameContent(call, uploaded) : call;
-      upload.commit();
+      recording.isOrphan = false;
       if (call.state === 'queued') this.dispatcher.notify();
       return call;
     } finally {
-      await upload.discard();
+      if (recording.isOrphan) await this.discard(recording.key);
     }
+  }
+
+  /**
+   * Forms and JSON follow the same rules.
+   * @param sink receives the recording of a form as it arrives, before the rest of the form was read
+   */
+  private async read(
+    request: Request,
+    { checkMediaType, isRecordingOnly = false }: IntakeOptions,
+    sink: RecordingSink,
+  ): Promise<UploadedCall> {
+    const { fields, recording } = request.is('json')
+      ? fromJson(request.body)
+      : await receiveForm(request, sink, { checkMediaType });
+    const details: CallDetailsDto = await this.validation.check(
+      isRecordingOnly ? NoDetailsDto : CallDetailsDto,
+      fields,
+    );
+    if (recording && details.recordingUrl) {
+      throw new AppError({
+        kind: 'invalid',
+        code: 'TWO_RECORDINGS',
+        message: 'Send either the file audio or a recordingUrl, not both.',
+      });
+    }
+    if (!recording && !details.recordingUrl) {
+      throw new AppError({
+        kind: 'invalid',
+        code: 'RECORDING_MISSING',
+        message: 'The recording is missing. Send the file audio in a form, or a recordingUrl.',
+      });
+    }
+    this.assertCallable('recordingUrl', details.recordingUrl);
+    this.assertCallable('callbackUrl', details.callbackUrl);
+    return { details, recording, requestHash: requestHash(details, recording) };
+  }
+
+  private assertCallable(field: string, url: string | undefined): void {
+    if (url === undefined) return;
+    try {
+      this.safeHttp.assertAllowedUrl(url);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
+      throw validationFailed([{ field, message: error.message }]);
+    }
+  }
+
+  // If this fails, the recording sweep deletes it later.
+  private async discard(recording: string): Promise<void> {
+    await this.storage.delete(recording).catch((err: unknown) => {
+      this.logger.warn({ err, recording }, 'intake: could not delete the recording of a refused call');
+    });
   }
 }
 
 function assertSameContent(earlier: WrittenCall, { requestHash }: UploadedCall): WrittenCall {
   if (earlier.requestHash !== requestHash) throw idempotencyKeyReused('call');
   return earlier;
+}
+
+// Reads a recording to its end without storing it, to compare the request with an earlier one.
+async function drain(recording: Readable): Promise<void> {
+  recording.resume();
+  await finished(recording);
+}
+
+function requestHash(details: CallDetailsDto, recording: InspectedRecording | undefined): string {
+  const content = Object.entries({ ...details, recording: recording?.sha256 })
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+function fromJson(body: unknown): { fields: object; recording?: ReceivedForm['recording'] } {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { fields: body };
+  throw new AppError({
+    kind: 'invalid',
+    code: 'MALFORMED_JSON',
+    message: 'The body must be a JSON object, such as {"recordingUrl": "https://…"}.',
+  });
 }

@@ -22,7 +22,9 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
 import { instantOf } from '../../http/request/instant.decorator';
-import type { UploadedCall } from './call-upload.service';
+import type { CallDetailsDto } from '../dto/call-details.dto';
+import type { FormOptions } from './multipart-form';
+import type { InspectedRecording } from './recording-inspection';
 
 // Concurrent calls are inserted by one statement. A call that waits for a lock delays only its own batch.
 const BATCHES = { maxItems: 100, holdMs: 250 };
@@ -35,10 +37,20 @@ export interface CallIdentity {
   recordingKey: string;
 }
 
-export interface WriteOptions {
+export interface UploadedCall {
+  details: CallDetailsDto;
+  recording?: InspectedRecording;
+  /** SHA-256 of details and recording, independent of the order of fields: equal for a repeated call. */
+  requestHash: string;
+}
+
+export interface IntakeOptions extends Pick<FormOptions, 'checkMediaType'> {
+  idempotencyKey?: string;
+  /** Only the recording is accepted: a form with any other field is refused. */
+  isRecordingOnly?: boolean;
   // User whose upload is recorded in the activity log; calls from programs are not, because there are too many.
   uploadedBy?: Actor;
-  /** Runs in that transaction before the insert. @throws AppError to refuse the call */
+  /** Runs in the transaction of the call, before the insert. @throws AppError to refuse the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 
@@ -66,7 +78,7 @@ export class CallWriterService {
     accountId: string,
     identity: CallIdentity,
     upload: UploadedCall,
-    { uploadedBy, beforeInsert }: WriteOptions,
+    { uploadedBy, beforeInsert }: IntakeOptions,
   ): Promise<{ call: WrittenCall; isNew: boolean }> {
     const queued = { ...this.queuedCall(identity, upload), ...(await this.agentOf(accountId, upload)) };
     const isPlainInsert = !uploadedBy && !beforeInsert && this.config.STORAGE_QUOTA_GB === undefined;

@@ -5,7 +5,7 @@ import { isEntitled, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import type { ConnectionUnavailableDto } from './dto/connection.dto';
+import { ADD_ON_MESSAGE, type ConnectionUnavailableDto } from './dto/connection.dto';
 
 /** The web app offers the add-on when it receives this code. */
 export const ADD_ON_MISSING = 'ADD_ON_MISSING';
@@ -46,7 +46,7 @@ export class ChannelAvailabilityService {
     if (isEntitled(channel, { addOns, paymentsSetUp: this.config.STRIPE_SECRET_KEY !== undefined })) return null;
     return {
       code: ADD_ON_MISSING,
-      message: "Your plan doesn't include team chat. Add it to get recaps in Slack, Microsoft Teams and Google Chat.",
+      message: ADD_ON_MESSAGE,
     };
   }
 }

@@ -1,8 +1,9 @@
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
 import { CHANNEL_NAMES, isFinalDeliveryState, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { joinWithAnd } from '@ringwell/domain/join-with-and';
 
 import type { ConnectionTestDto, TestOutcome } from './dto/connection-test.dto';
-import { joinWithAnd } from './missing-settings';
 
 /**
  * The outcome of the test messages on a channel.
@@ -18,7 +19,7 @@ export function connectionTestView(
     channel,
     outcome,
     message: {
-      sent: () => sentMessage(channel, tests),
+      sent: () => CHANNELS[channel].testSent(joinWithAnd(tests.map(({ destination }) => destination))),
       failed: () => failedMessage(tests),
       waiting: () => waitingMessage(isWorkerAlive),
     }[outcome](),
@@ -37,24 +38,6 @@ function outcomeOf(tests: readonly Delivery[]): TestOutcome {
 
 function hasFailed({ state }: Delivery): boolean {
   return isFinalDeliveryState(state) && state !== 'sent';
-}
-
-function sentMessage(channel: ConnectionChannel, tests: readonly Delivery[]): string {
-  const destinations = joinWithAnd(tests.map(({ destination }) => destination));
-  switch (channel) {
-    case 'servicetitan':
-      return 'ServiceTitan accepted these credentials and lets us read jobs and customers. No note was written.';
-    case 'teams':
-      return "The workflow accepted a test message. Teams doesn't say whether it was posted, so check the channel.";
-    case 'webhook':
-      return 'Your system received a test message.';
-    case 'google_chat':
-      return 'A test message was posted to the space.';
-    case 'slack':
-      return `A test message was posted to ${destinations}.`;
-    case 'email':
-      return `A test message was sent to ${destinations}. If it doesn't arrive, check the spam folder.`;
-  }
 }
 
 function failedMessage(tests: readonly Delivery[]): string {

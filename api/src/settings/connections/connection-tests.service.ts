@@ -6,9 +6,11 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
+import { missingSettings } from '@ringwell/domain/channels/connection-settings';
 import {
   CHANNEL_NAMES,
   CONNECTION_CHANNELS,
+  destinationNames,
   isFinalDeliveryState,
   type ConnectionChannel,
 } from '@ringwell/domain/delivery';
@@ -21,9 +23,8 @@ import { pollUntil } from '../../platform/poll-until';
 import { ChannelAvailabilityService } from './channel-availability.service';
 import { ConnectionTestPollOptions } from './connection-test-poll-options';
 import { connectionTestView } from './connection-test-view';
-import { ConnectionsService, destinationsOfAccount } from './connections.service';
+import { columnsOf, ConnectionsService } from './connections.service';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
-import { missingSettings } from './missing-settings';
 
 // Minimum time between a test message that arrived and the next one.
 const MIN_INTERVAL_MS = 10_000;
@@ -69,11 +70,11 @@ export class ConnectionTestsService {
     if (!connected.account.isActive) throw accountDisabled();
     const notConfigured = this.availability.notConfigured(channel);
     if (notConfigured) throw new AppError({ kind: 'unavailable', ...notConfigured });
-    const missing = missingSettings(channel, connected);
+    const missing = missingSettings(channel, columnsOf(connected));
     if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
     const refusal = isAdministrator ? null : this.availability.refusal(channel, connected.settings);
     if (refusal) throw new AppError({ kind: 'conflict', ...refusal });
-    return destinationsOfAccount(channel, connected);
+    return destinationNames(channel, columnsOf(connected));
   }
 
   private enqueue(

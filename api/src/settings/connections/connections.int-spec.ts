@@ -5,7 +5,10 @@ import type { NewAccount } from '@ringwell/database/accounts/accounts.repository
 import { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
 import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
+import { SECRET_SETTINGS } from '@ringwell/domain/settings/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -62,14 +65,17 @@ describe('GET /api/my/connections', () => {
     const { client } = await open();
     const { status, headers, body } = await client.get<ConnectionDto[]>('/api/my/connections');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(body.map(({ channel, isConnected, missing }) => [channel, isConnected, missing])).toEqual([
-      ['servicetitan', false, 'Add a tenant ID, client ID and client secret to connect.'],
-      ['slack', false, 'Add a bot token and channel to connect.'],
-      ['teams', false, 'Add the webhook URL of a Teams workflow to connect.'],
-      ['google_chat', false, 'Add the webhook URL of a Google Chat space to connect.'],
-      ['email', false, 'Add an email address to connect.'],
-      ['webhook', false, 'Add the URL of your system to connect.'],
-    ]);
+    expect(body.map(({ channel, isConnected, missing }) => [channel, isConnected, missing])).toEqual(
+      expect.arrayContaining([
+        ['servicetitan', false, 'Add a tenant ID, client ID and client secret to connect.'],
+        ['slack', false, 'Add a bot token and channel to connect.'],
+        ['teams', false, 'Add the webhook URL of a Teams workflow to connect.'],
+        ['google_chat', false, 'Add the webhook URL of a Google Chat space to connect.'],
+        ['email', false, 'Add an email address to connect.'],
+        ['webhook', false, 'Add the URL of your system to connect.'],
+      ]),
+    );
+    expect(body.map(({ channel }) => channel)).toEqual(CONNECTION_CHANNELS);
     expect(
       body.every(
         ({ destinations, error, lastSuccessAt }) =>
@@ -81,14 +87,10 @@ describe('GET /api/my/connections', () => {
   it('lists the destinations of connected channels', async () => {
     const { client } = await open(
       {
+        ...Object.fromEntries(SECRET_SETTINGS.map((name) => [sealedColumn(name), 'x'])),
         serviceTitanClientId: 'cid.a',
-        sealedServiceTitanClientSecret: 'x',
-        sealedSlackBotToken: 'x',
         slackChannel: '#calls',
-        sealedTeamsWebhookUrl: 'x',
-        sealedGoogleChatWebhookUrl: 'x',
         emailAddress: ['a@example.com', 'b@example.com'],
-        sealedWebhookUrl: 'x',
       },
       { serviceTitanTenant: '4711' },
     );
@@ -105,12 +107,14 @@ describe('GET /api/my/connections', () => {
     const { client, accountId } = await open();
     const codes = async (): Promise<unknown[]> =>
       Object.values(await connectionsOf(client)).map(({ unavailable }) => unavailable?.code ?? null);
-    expect(await codes()).toEqual([null, 'ADD_ON_MISSING', 'ADD_ON_MISSING', 'ADD_ON_MISSING', null, null]);
+    expect(await codes()).toEqual(
+      CONNECTION_CHANNELS.map((channel) => ('postsTo' in CHANNELS[channel] ? 'ADD_ON_MISSING' : null)),
+    );
     await database.dataSource.query('update account_settings set add_ons = $1 where account_id = $2', [
       ['slack'],
       accountId,
     ]);
-    expect(await codes()).toEqual([null, null, null, null, null, null]);
+    expect(await codes()).toEqual(CONNECTION_CHANNELS.map(() => null));
   });
 
   it('returns the last success and the most severe error of the current destinations', async () => {

@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
 
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { AppError } from '@ringwell/domain/app-error';
+import { missingSettings } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { ChannelAvailabilityService } from './channel-availability.service';
 import type { ConnectionDto, ConnectionErrorDto } from './dto/connection.dto';
-import { missingSettings, type ConnectedAccount } from './missing-settings';
+
+interface ConnectedAccount {
+  account: Account;
+  settings: AccountSettings;
+}
 
 @Injectable()
 export class ConnectionsService {
@@ -24,20 +30,18 @@ export class ConnectionsService {
 
   /** Every channel, connected or not. The history of destinations that the account no longer uses is left out. */
   async list(accountId: string): Promise<ConnectionDto[]> {
-    const account = await this.account(accountId);
-    const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationsOfAccount(channel, account)).map(
-      destinationHash,
-    );
+    const columns = columnsOf(await this.account(accountId));
+    const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationNames(channel, columns)).map(destinationHash);
     const [connections, suppressed] = await Promise.all([
       this.connections.list(accountId, hashes),
       this.suppressions.list(accountId),
     ]);
     const unsubscribed = new Set(suppressed.map(({ address }) => address));
-    return CONNECTION_CHANNELS.map((channel) => this.view(channel, account, connections, unsubscribed));
+    return CONNECTION_CHANNELS.map((channel) => this.view(channel, columns, connections, unsubscribed));
   }
 
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
-  async account(accountId: string): Promise<ConnectedAccount & { account: Account }> {
+  async account(accountId: string): Promise<ConnectedAccount> {
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
@@ -53,12 +57,12 @@ export class ConnectionsService {
 
   private view(
     channel: ConnectionChannel,
-    account: ConnectedAccount,
+    columns: ReturnType<typeof columnsOf>,
     connections: readonly Connection[],
     unsubscribed: ReadonlySet<string>,
   ): ConnectionDto {
-    const missing = missingSettings(channel, account);
-    const destinations = missing === null ? destinationsOfAccount(channel, account) : [];
+    const missing = missingSettings(channel, columns);
+    const destinations = missing === null ? destinationNames(channel, columns) : [];
     const hashes = new Set(destinations.map(destinationHash));
     const current = connections.filter(
       (connection) => connection.channel === channel && hashes.has(connection.destinationHash),
@@ -68,7 +72,7 @@ export class ConnectionsService {
       destinations,
       missing,
       isConnected: missing === null,
-      unavailable: this.availability.refusal(channel, account.settings),
+      unavailable: this.availability.refusal(channel, columns),
       lastSuccessAt: latest(current.map(({ lastSuccessAt }) => lastSuccessAt)),
       error: errorOf(current),
       pausedUntil: latest(
@@ -80,8 +84,12 @@ export class ConnectionsService {
   }
 }
 
-export function destinationsOfAccount(channel: ConnectionChannel, { account, settings }: ConnectedAccount): string[] {
-  return destinationNames(channel, { ...settings, serviceTitanTenant: account.serviceTitanTenant });
+/** What the settings of the channels are stored in. */
+export function columnsOf({
+  account: { serviceTitanTenant },
+  settings,
+}: ConnectedAccount): AccountSettings & Pick<Account, 'serviceTitanTenant'> {
+  return { ...settings, serviceTitanTenant };
 }
 
 function latest(dates: readonly (Date | null)[]): string | null {

@@ -20,11 +20,14 @@ import {
 } from 'class-validator';
 
 import { isBusinessWeek } from '@ringwell/domain/business-week';
-import { uniqueTerms } from '@ringwell/domain/vocabulary';
-
-import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
-import { IfSent } from '../../http/request/if-sent.decorator';
-import { MASK_CHARACTER, maskSecret } from '../secret-mask';
+import type {
+  DaysDefinition,
+  EmailListDefinition,
+  NumberDefinition,
+  SettingDefinition,
+  TermsDefinition,
+  TextDefinition,
+} from '@ringwell/domain/settings/setting-kinds';
 import {
   OWNER_SETTINGS,
   SETTING_NAMES,
@@ -33,15 +36,12 @@ import {
   type OwnerSetting,
   type SettingName,
   type SettingValues,
-} from '../setting-definitions';
-import type {
-  DaysDefinition,
-  EmailListDefinition,
-  NumberDefinition,
-  SettingDefinition,
-  TermsDefinition,
-  TextDefinition,
-} from '../setting-kinds';
+} from '@ringwell/domain/settings/settings';
+import { uniqueTerms } from '@ringwell/domain/vocabulary';
+
+import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
+import { IfSent } from '../../http/request/if-sent.decorator';
+import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 
 /** Who changes settings: administrators can change more of them, and within wider limits. */
 export type Editor = 'member' | 'admin';
@@ -80,7 +80,8 @@ export function viewDto(): Type<SettingValues> {
 }
 
 function schemaOf(definition: SettingDefinition): ApiPropertyOptions {
-  const { description, example } = definition;
+  const { description } = definition;
+  const example = 'default' in definition ? (definition.example ?? definition.default) : definition.example;
   switch (definition.kind) {
     case 'switch':
       return { type: Boolean, description, example };

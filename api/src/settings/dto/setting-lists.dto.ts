@@ -2,9 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayUnique, IsArray, IsIn, ValidateIf } from 'class-validator';
 
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+import { SETTINGS } from '@ringwell/domain/settings/settings';
 
 import { Email } from '../../http/request/email.decorator';
-import { SETTINGS } from '../setting-definitions';
 import { EmailList, TermList } from './setting-fields';
 
 /** Additions to and removals from a list, which keep what another request changes at the same time. */

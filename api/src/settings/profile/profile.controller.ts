@@ -6,6 +6,7 @@ import type { Account } from '@ringwell/database/accounts/account.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
+import { PROFILE_SETTINGS } from '@ringwell/domain/settings/settings';
 
 import { Access } from '../../auth/access.decorator';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
@@ -13,7 +14,6 @@ import type { Principal } from '../../auth/principal';
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { pick } from '../pick';
-import { PROFILE_SETTINGS } from '../setting-definitions';
 import { accountNotFound } from '../settings-view.service';
 import { ProfileDto } from './profile.dto';
 

@@ -1,9 +1,9 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 
 import { ACCOUNT_STATUSES, type AccountStatus } from '@ringwell/database/accounts/account.entity';
+import { PROFILE_SETTINGS } from '@ringwell/domain/settings/settings';
 
 import { SettingsDto } from '../dto/settings.dto';
-import { PROFILE_SETTINGS } from '../setting-definitions';
 
 export class ProfileSettingsDto extends PickType(SettingsDto, PROFILE_SETTINGS) {}
 

@@ -1,4 +1,11 @@
+import { CHANNEL_SETTINGS, CHANNELS } from '@ringwell/domain/channels/channels';
+import { ALERT_CHANNELS } from '@ringwell/domain/delivery';
+
 import type { AccountSettings } from '../../api/types';
+
+const REQUIRED_SECRETS = Object.entries<object>(CHANNEL_SETTINGS).flatMap(([name, definition]) =>
+  'secret' in definition && 'required' in definition ? [name as keyof typeof CHANNEL_SETTINGS] : [],
+);
 
 export interface StepsDone {
   call: boolean;
@@ -18,18 +25,11 @@ export interface Team {
 export function stepsDone(settings: AccountSettings, calls: readonly unknown[], team?: Team): StepsDone {
   return {
     call: calls.length > 0,
-    connection: [
-      settings.slackBotToken,
-      settings.teamsWebhookUrl,
-      settings.googleChatWebhookUrl,
-      settings.serviceTitanClientSecret,
-      settings.webhookUrl,
-    ].some((secret) => secret !== null),
-    alerts:
-      settings.slackEnabled ||
-      settings.teamsEnabled ||
-      settings.googleChatEnabled ||
-      (settings.emailEnabled && settings.emailAddress.length > 0),
+    connection: REQUIRED_SECRETS.some((name) => settings[name] !== null),
+    alerts: ALERT_CHANNELS.some(
+      (channel) =>
+        settings[`${CHANNELS[channel].prefix}Enabled`] && (channel !== 'email' || settings.emailAddress.length > 0),
+    ),
     ...(team && { team: team.members.length > 1 || team.invitations.length > 0 }),
   };
 }

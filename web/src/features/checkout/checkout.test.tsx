@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { ADD_ON_NAMES } from '@ringwell/domain/plans';
+
 import { browserLocation } from '../../lib/browser-location';
 import { userQuery } from '../../lib/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
@@ -44,8 +46,7 @@ describe('SubscribeDialog', () => {
     const api = fakeApi({ [CONFIG]: { billingEnabled: true }, 'POST /api/checkout': { url: 'https://pay.example/1' } });
     renderWithProviders(<SubscribeDialog onClose={() => undefined} />);
     await userEvent.click(screen.getByRole('radio', { name: /Team.*\$129/ }));
-    for (const name of ['Slack', 'Microsoft Teams', 'Google Chat'])
-      await userEvent.click(screen.getByRole('checkbox', { name }));
+    for (const name of Object.values(ADD_ON_NAMES)) await userEvent.click(screen.getByRole('checkbox', { name }));
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Google Chat' }));
     await subscribe();

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 
-import { ADD_ONS, monthlyPriceCents, PLAN_NAMES, PLANS, type AddOn, type Plan } from '@ringwell/domain/plans';
+import {
+  ADD_ON_NAMES,
+  ADD_ONS,
+  monthlyPriceCents,
+  PLAN_NAMES,
+  PLANS,
+  type AddOn,
+  type Plan,
+} from '@ringwell/domain/plans';
 
 import { COPY } from '../../lib/copy';
 import { formatCents } from '../../lib/format';
@@ -16,7 +24,6 @@ const PLAN_TEXTS: Record<Plan, string> = {
   base: '3,000 minutes a month, summaries, labels, job notes and email alerts.',
   team: 'Everything in Base, and a recap of every call in your team chat.',
 };
-const ADD_ON_NAMES: Record<AddOn, string> = { slack: 'Slack', teams: 'Microsoft Teams', googleChat: 'Google Chat' };
 
 interface SubscribeDialogProps {
   /** The plan that is selected at first. */

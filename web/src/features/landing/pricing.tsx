@@ -1,7 +1,14 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { ADD_ONS, monthlyPriceCents, PLAN_NAMES, TEAM_CHAT_CENTS, type Plan } from '@ringwell/domain/plans';
+import {
+  ADD_ON_NAMES,
+  ADD_ONS,
+  monthlyPriceCents,
+  PLAN_NAMES,
+  TEAM_CHAT_CENTS,
+  type Plan,
+} from '@ringwell/domain/plans';
 
 import { formatCents } from '../../lib/format';
 import { Section } from './section';
@@ -26,7 +33,7 @@ const PLANS: readonly { plan: Plan; text: string; features: readonly string[] }[
     features: [
       'Everything in Base',
       `Team chat notifications (${formatCents(TEAM_CHAT_CENTS)} add-on)`,
-      'Slack, Microsoft Teams, Google Chat',
+      Object.values(ADD_ON_NAMES).join(', '),
       'You choose which calls are posted',
     ],
   },

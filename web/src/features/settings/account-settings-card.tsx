@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 
-import { ADD_ONS, type AddOn } from '@ringwell/domain/plans';
+import { ADD_ON_NAMES, ADD_ONS, type AddOn } from '@ringwell/domain/plans';
 
 import type { AccountSettings } from '../../api/types';
 import { useStore } from '../../lib/store';
@@ -41,8 +41,6 @@ export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
     </Card>
   );
 }
-
-const ADD_ON_NAMES: Record<AddOn, string> = { slack: 'Slack', teams: 'Microsoft Teams', googleChat: 'Google Chat' };
 
 function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['addOns'] }): ReactNode {
   const change = useChangeAccountSettings(userId);

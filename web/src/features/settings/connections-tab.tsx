@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
+import { CHANNELS, type ChannelSettingName } from '@ringwell/domain/channels/channels';
+import { CHANNEL_NAMES, CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { formatDateTime } from '../../lib/format';
 import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { AddOnNotice } from './add-on-notice';
+import { ChannelField } from './channel-field';
 import { ConnectionSection } from './connection-section';
-import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
 import { EmailSetting } from './email-setting';
-import { SecretSetting } from './secret-setting';
 import { SelectSetting } from './select-setting';
 import { useSettings } from './settings-context';
 import { SigningSecretSetting } from './signing-secret-setting';
 import { SwitchSetting } from './switch-setting';
-import { TextSetting } from './text-setting';
 import { useConnections } from './use-connection';
 
 const ENVIRONMENTS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
@@ -26,90 +26,57 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
   { value: 'customer', label: 'Customer only' },
 ];
 
+// Email first after the notes, and the own system last.
+const ORDER: readonly ConnectionChannel[] = [
+  ...new Set<ConnectionChannel>(['servicetitan', 'email', ...CONNECTION_CHANNELS]),
+];
+
+// Settings that are no text.
+const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
+  emailAddress: EmailSetting,
+  serviceTitanEnvironment: () => (
+    <SelectSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
+  ),
+  noteTarget: () => <SelectSetting name="noteTarget" label="Write notes to" choices={NOTE_TARGETS} />,
+  serviceTitanPollingEnabled: () => (
+    <div>
+      <SwitchSetting
+        name="serviceTitanPollingEnabled"
+        label="Fetch new calls"
+        text="Pull new recordings automatically"
+      />
+      <LastSync />
+    </div>
+  ),
+};
+
 export function ConnectionsTab(): ReactNode {
-  const { editedUserId } = useSettings();
   return (
     <div className="grid gap-6">
       <AddOnNotice />
       <ConnectionErrors />
       <div className="-my-2 divide-y">
-        <ConnectionSection channel="servicetitan">
-          <TextSetting name="serviceTitanTenant" label="Tenant" inputMode="numeric" placeholder="987654321" />
-          <SelectSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
-          <TextSetting name="serviceTitanClientId" label="Client ID" placeholder="cid...." />
-          <SecretSetting
-            name="serviceTitanClientSecret"
-            label="Client secret"
-            removalWarning="Notes and new recordings stop until you add a new one."
-          />
-          <SelectSetting name="noteTarget" label="Write notes to" choices={NOTE_TARGETS} />
-          <div>
-            <SwitchSetting
-              name="serviceTitanPollingEnabled"
-              label="Fetch new calls"
-              text="Pull new recordings automatically"
-            />
-            <LastSync />
-          </div>
-        </ConnectionSection>
-        <ConnectionSection channel="email">
-          <EmailSetting />
-        </ConnectionSection>
-        <ConnectionSection channel="slack">
-          <SecretSetting
-            name="slackBotToken"
-            label="Slack bot token"
-            placeholder="xoxb-..."
-            removalWarning="Recaps to Slack stop until you add a new one."
-          />
-          <SlackChannelSetting />
-        </ConnectionSection>
-        <ConnectionSection channel="teams">
-          <SecretSetting
-            name="teamsWebhookUrl"
-            label="Teams webhook URL"
-            type="url"
-            placeholder="https://"
-            hint="In Teams, open the Workflows app."
-            removalWarning="Recaps to Teams stop until you add a new one."
-          />
-          <TeamNameSetting />
-        </ConnectionSection>
-        <ConnectionSection channel="google_chat">
-          <SecretSetting
-            name="googleChatWebhookUrl"
-            label="Google Chat webhook URL"
-            type="url"
-            placeholder="https://chat.googleapis.com/..."
-            hint="In the space, open Apps & integrations."
-            removalWarning="Recaps to Google Chat stop until you add a new one."
-          />
-        </ConnectionSection>
-        <ConnectionSection channel="webhook" title="Your own system">
-          <SecretSetting
-            name="webhookUrl"
-            label="Outgoing webhook URL"
-            type="url"
-            placeholder="https://"
-            hint="Gets every finished call"
-            isGuarded
-            removalWarning="Your system stops getting calls until you add a new one."
-          />
-          {editedUserId === undefined ? (
-            <SigningSecretSetting />
-          ) : (
-            <SecretSetting
-              name="webhookSecret"
-              label="Signing secret"
-              placeholder="whsec_..."
-              isGuarded
-              removalWarning="Messages are no longer signed."
-            />
-          )}
-        </ConnectionSection>
+        {ORDER.map((channel) => (
+          <ConnectionSection
+            key={channel}
+            channel={channel}
+            title={channel === 'webhook' ? 'Your own system' : CHANNEL_NAMES[channel]}
+          >
+            {Object.keys(CHANNELS[channel].settings).map((name) => (
+              <SettingOf key={name} name={name as ChannelSettingName} />
+            ))}
+          </ConnectionSection>
+        ))}
       </div>
     </div>
   );
+}
+
+function SettingOf({ name }: { name: ChannelSettingName }): ReactNode {
+  const { editedUserId } = useSettings();
+  if (name === 'webhookSecret' && editedUserId === undefined) return <SigningSecretSetting />;
+  const Component = COMPONENTS[name];
+  return Component ? <Component /> : <ChannelField name={name} />;
 }
 
 function ConnectionErrors(): ReactNode {

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+import { joinWithAnd } from '@ringwell/domain/join-with-and';
+import { ADD_ON_NAMES } from '@ringwell/domain/plans';
+
 import { Checkbox } from '../../ui/forms/checkbox';
 import { SaveError, SaveIndicator } from './save-indicator';
 import { useSetting } from './settings-context';
@@ -13,8 +16,8 @@ const DETAILS = [
 export const HIDDEN_DETAILS_COPY = {
   legend: 'In chat and email, hide',
   placeholder:
-    'Slack, Microsoft Teams, Google Chat and emails then show [phone number], [name] or [address]. Your team still sees ' +
-    'everything here.',
+    `${joinWithAnd([...Object.values(ADD_ON_NAMES), 'emails'])} then show [phone number], [name] or [address]. ` +
+    'Your team still sees everything here.',
   agents: 'Names of agents stay, because they are your staff.',
   unaffected: 'Notes in ServiceTitan, webhooks and CSV exports are not affected.',
   limits: 'Hiding is automatic and best effort: a name or number that is said in an unusual way can stay.',

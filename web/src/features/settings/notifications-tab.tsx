@@ -2,19 +2,28 @@ import { Ear, Mail, MessageSquare, MessagesSquare, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { CHANNEL_SETTINGS, CHANNELS } from '@ringwell/domain/channels/channels';
+import { TEAM_CHATS, type TeamChat } from '@ringwell/domain/plans';
+
 import { COPY } from '../../lib/copy';
 import { PATHS } from '../../lib/paths';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { AddOnNotice } from './add-on-notice';
 import { ChannelNotice } from './channel-notice';
-import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
 import { SentimentSettings } from './sentiment-settings';
 import { useSettings } from './settings-context';
 import { SwitchSetting } from './switch-setting';
+import { TextSetting } from './text-setting';
 
 const EmailSetting = lazyPart(async () => (await import('./email-setting')).EmailSetting);
 const WeeklyLetterSetting = lazyPart(async () => (await import('./weekly-letter-setting')).WeeklyLetterSetting);
+
+const ICONS: Record<TeamChat, ReactNode> = {
+  slack: <MessageSquare />,
+  teams: <Users />,
+  google_chat: <MessagesSquare />,
+};
 
 export function NotificationsTab(): ReactNode {
   const { editedUserId } = useSettings();
@@ -28,25 +37,24 @@ export function NotificationsTab(): ReactNode {
         </LazyPart>
       </SwitchSetting>
       <AddOnNotice />
-      <SwitchSetting name="slackEnabled" label="Slack" text="Post a recap to a channel" icon={<MessageSquare />}>
-        <ChannelNotice channel="slack" />
-        <SentimentSettings channel="slack" />
-        <SlackChannelSetting />
-      </SwitchSetting>
-      <SwitchSetting name="teamsEnabled" label="Microsoft Teams" text="Post a recap to a channel" icon={<Users />}>
-        <ChannelNotice channel="teams" />
-        <SentimentSettings channel="teams" />
-        <TeamNameSetting />
-      </SwitchSetting>
-      <SwitchSetting
-        name="googleChatEnabled"
-        label="Google Chat"
-        text="Post a recap to a space"
-        icon={<MessagesSquare />}
-      >
-        <ChannelNotice channel="google_chat" />
-        <SentimentSettings channel="googleChat" />
-      </SwitchSetting>
+      {TEAM_CHATS.map((channel) => {
+        const chat = CHANNELS[channel];
+        return (
+          <SwitchSetting
+            key={channel}
+            name={`${chat.prefix}Enabled`}
+            label={chat.title}
+            text={`Post a recap to a ${chat.postsTo}`}
+            icon={ICONS[channel]}
+          >
+            <ChannelNotice channel={channel} />
+            <SentimentSettings channel={channel} />
+            {'destination' in chat && (
+              <TextSetting name={chat.destination} {...CHANNEL_SETTINGS[chat.destination].field} />
+            )}
+          </SwitchSetting>
+        );
+      })}
       <div className="border-t pt-5">
         <SwitchSetting
           name="reviewAlertsEnabled"

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 
-import type { AddOn } from '@ringwell/domain/plans';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
+import type { AlertChannel } from '@ringwell/domain/delivery';
 
 import { Checkbox } from '../../ui/forms/checkbox';
 import { SaveError, SaveIndicator } from './save-indicator';
 import { useSetting } from './settings-context';
 
-export type Channel = AddOn | 'email';
-
 const SENTIMENTS = ['Positive', 'Neutral', 'Negative'] as const;
 
-export function SentimentSettings({ channel }: { channel: Channel }): ReactNode {
-  const names = SENTIMENTS.map((word) => `${channel}${word}Sentiment` as const);
+export function SentimentSettings({ channel }: { channel: AlertChannel }): ReactNode {
+  const names = SENTIMENTS.map((word) => `${CHANNELS[channel].prefix}${word}Sentiment` as const);
   return (
     <fieldset className="relative">
       <legend className="font-semibold">Notify me about</legend>
@@ -25,8 +24,8 @@ export function SentimentSettings({ channel }: { channel: Channel }): ReactNode 
   );
 }
 
-function SentimentSetting({ channel, word }: { channel: Channel; word: (typeof SENTIMENTS)[number] }): ReactNode {
-  const { value, error, save } = useSetting(`${channel}${word}Sentiment`);
+function SentimentSetting({ channel, word }: { channel: AlertChannel; word: (typeof SENTIMENTS)[number] }): ReactNode {
+  const { value, error, save } = useSetting(`${CHANNELS[channel].prefix}${word}Sentiment`);
   return (
     <div>
       <Checkbox label={word} checked={value} onCheckedChange={(checked) => void save(checked)} />

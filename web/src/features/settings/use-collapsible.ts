@@ -1,20 +1,10 @@
 import { useState } from 'react';
 
+import { connectionSettings } from '@ringwell/domain/channels/connection-settings';
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
 import type { AccountSettings, Connection } from '../../api/types';
-import type { SettingName } from './save-queue';
 import { useSettings } from './settings-context';
-
-// Settings of each connection that are empty in a new account.
-const FIELDS: Record<ConnectionChannel, readonly SettingName[]> = {
-  servicetitan: ['serviceTitanTenant', 'serviceTitanClientId', 'serviceTitanClientSecret'],
-  email: ['emailAddress'],
-  slack: ['slackBotToken', 'slackChannel'],
-  teams: ['teamsWebhookUrl', 'teamsTeamName'],
-  google_chat: ['googleChatWebhookUrl'],
-  webhook: ['webhookUrl', 'webhookSecret'],
-};
 
 /**
  * Whether the section of a connection is open. The state of the connection decides this only once, when it has loaded:
@@ -29,7 +19,7 @@ export function useCollapsible(
   const { saved, state } = useSettings();
   const [choice, setChoice] = useState(isRequested ? true : undefined);
   const [wasRefused, setWasRefused] = useState(false);
-  const isRefused = FIELDS[channel].some((name) => {
+  const isRefused = connectionSettings(channel).some((name) => {
     const outcome = state.outcomes[name];
     return outcome?.kind === 'failed' && outcome.message !== null;
   });
@@ -44,7 +34,7 @@ export function useCollapsible(
 // It has an error, or its settings are incomplete.
 function needsAttention({ channel, unavailable, isConnected, error }: Connection, saved: AccountSettings): boolean {
   if (unavailable) return false; // no setting would help
-  return isConnected ? error !== null : FIELDS[channel].some((name) => isFilled(saved[name]));
+  return isConnected ? error !== null : connectionSettings(channel).some((name) => isFilled(saved[name]));
 }
 
 function isFilled(value: unknown): boolean {

@@ -20,10 +20,13 @@ import { ChannelRegistry } from '../channel-registry';
 import type { DeliveryChannel } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import { DeliverySenderService } from '../delivery-sender.service';
-import { FollowUpSenderService } from '../follow-up-sender.service';
-import { LetterSenderService } from '../letter-sender.service';
-import { MessageComposerService } from '../message-composer.service';
-import { NoticeSenderService } from '../notice-sender.service';
+import { CallMessageService } from '../messages/call-message.service';
+import { DigestMessageService } from '../messages/digest-message.service';
+import { EventMessageService } from '../messages/event-message.service';
+import { LetterMessageService } from '../messages/letter-message.service';
+import { MessageContextService } from '../messages/message-context.service';
+import { MessagesService } from '../messages/messages.service';
+import { TestMessageService } from '../messages/test-message.service';
 
 const CONFIG = { PORT: 3000, PUBLIC_URL: 'https://calls.example.com' } as WorkerConfig;
 
@@ -34,29 +37,29 @@ export function makeDeliverySender(
 ): DeliverySenderService {
   const registry = new ChannelRegistry(channels);
   const policy = new DeliveryPolicyService(registry, config);
-  const messages = new MessageComposerService(
-    new CallsRepository(manager),
+  const context = new MessageContextService(
     new AccountsRepository(manager),
     new MembersRepository(manager),
-    new FollowUpNoticesRepository(manager),
     new SecretBox(TEST_KEY),
     config,
   );
+  const notices = new FollowUpNoticesRepository(manager);
   return new kind(
     deliveries,
-    messages,
     registry,
-    policy,
-    new NoticeSenderService(
-      new FollowUpSenderService(deliveries, new FollowUpDeliveriesRepository(manager), messages, policy),
-      new LetterSenderService(
-        messages,
+    context,
+    new MessagesService(
+      new CallMessageService(context, new CallsRepository(manager), notices, deliveries, policy),
+      new DigestMessageService(context, notices, new FollowUpDeliveriesRepository(manager), policy),
+      new EventMessageService(context, notices, policy),
+      new LetterMessageService(
+        context,
         new WeeklyLettersRepository(manager),
         new WeeklyLetterContentsRepository(manager),
         new LetterReadersRepository(manager),
         policy,
-        config,
       ),
+      new TestMessageService(context),
     ),
     new PipelineMetrics(new Registry()),
     createLogger({ service: 'test', level: 'fatal' }),

@@ -19,7 +19,7 @@ import {
   type LetterMessage,
   type SendResult,
   type Suppression,
-  type TestMessage,
+  type MessageContext,
   type Verification,
 } from '../delivery-channel';
 import { DeliverySenderService } from '../delivery-sender.service';
@@ -47,7 +47,7 @@ export class ScriptedChannel extends DeliveryChannel {
     return this.record(message.delivery.id, false);
   }
 
-  override async sendTest({ delivery }: TestMessage): Promise<SendResult> {
+  override async sendTest({ delivery }: MessageContext): Promise<SendResult> {
     return this.record(delivery.id, true);
   }
 

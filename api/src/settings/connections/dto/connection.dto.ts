@@ -2,6 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { CHANNEL_UNAVAILABLE_CODES, type ChannelUnavailableCode } from '@ringwell/domain/error-codes';
+import { joinWithAnd } from '@ringwell/domain/join-with-and';
+import { ADD_ON_NAMES } from '@ringwell/domain/plans';
+
+export const ADD_ON_MESSAGE = `Your plan doesn't include team chat. Add it to get recaps in ${joinWithAnd(Object.values(ADD_ON_NAMES))}.`;
 
 export class ConnectionUnavailableDto {
   @ApiProperty({
@@ -11,9 +15,7 @@ export class ConnectionUnavailableDto {
   })
   code!: ChannelUnavailableCode;
 
-  @ApiProperty({
-    example: "Your plan doesn't include team chat. Add it to get recaps in Slack, Microsoft Teams and Google Chat.",
-  })
+  @ApiProperty({ example: ADD_ON_MESSAGE })
   message!: string;
 }
 

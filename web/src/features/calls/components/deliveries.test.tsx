@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { DELIVERY_CHANNELS, DELIVERY_STATES, type DeliveryState } from '@ringwell/domain/delivery';
+import { CHANNEL_NAMES, DELIVERY_CHANNELS, DELIVERY_STATES, type DeliveryState } from '@ringwell/domain/delivery';
 
 import type { CallDelivery } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
@@ -40,13 +40,7 @@ describe('DeliverySection', () => {
     );
     const statuses = screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
     expect(statuses).toEqual([
-      'ServiceTitan Waiting',
-      'Slack Waiting',
-      'Microsoft Teams Waiting',
-      'Google Chat Waiting',
-      'Email Waiting',
-      'Callback Waiting',
-      'Outgoing webhook Waiting',
+      ...DELIVERY_CHANNELS.map((channel) => `${CHANNEL_NAMES[channel]} Waiting`),
       'Slack Waiting',
       'Slack Sending',
       'Slack Sent',

@@ -24,7 +24,7 @@ import {
   type SendOptions,
   type SendResult,
   type Suppression,
-  type TestMessage,
+  type MessageContext,
   type Verification,
 } from '../../delivery-channel';
 import { LETTER_NOT_WANTED, NOT_WANTED } from '../../delivery-policy.service';
@@ -101,7 +101,7 @@ export class EmailChannel extends DeliveryChannel {
     return Promise.resolve(resendOnce(delivery));
   }
 
-  override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
+  override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const suppression = await this.recipientSuppression(message.delivery);
     if (suppression) throw new MessageSuppressed(suppression);
     return this.sendMail(message, testMail(publicUrlOf(this.config), this.occasionOf(message)), options);
@@ -143,7 +143,7 @@ export class EmailChannel extends DeliveryChannel {
     return unconfirmed ? UNCONFIRMED_ADDRESS : null;
   }
 
-  private occasionOf({ delivery, account, owner }: TestMessage): MailOccasion {
+  private occasionOf({ delivery, account, owner }: MessageContext): MailOccasion {
     const token = unsubscribeToken({ accountId: account.id, address: delivery.destination }, this.secretBox);
     return {
       productName: this.config.PRODUCT_NAME,
@@ -156,7 +156,7 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   private async sendMail(
-    { delivery }: TestMessage,
+    { delivery }: MessageContext,
     { occasion, ...content }: MailContent,
     { signal }: SendOptions,
   ): Promise<SendResult> {

@@ -6,6 +6,7 @@ import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
 import { moreText, renderDigestToFit } from '../../truncate-digest';
 import { renderToFit, type RecapLimits } from '../../truncate-recap';
+import type { ChatMessageContext } from '../../webhook-chat.channel';
 
 /** For text and cards. https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
 export const MAX_BYTES = 32_000;
@@ -14,58 +15,43 @@ const LIMITS: RecapLimits = { title: 150, fact: 120, summary: 6_000, points: 12,
 
 const ALERT_COLOR = '#b3261e';
 
-export interface GoogleChatContext {
-  productName: string;
-  callId: string;
-}
-
 /**
  * The JSON of an alert: one card, in a thread for the call. Cards render simple HTML, so untrusted texts are escaped.
  * https://developers.google.com/workspace/chat/format-messages#card-formatting
  */
-export function googleChatMessage(recap: Recap, { productName, callId }: GoogleChatContext): string {
+export function googleChatMessage(recap: Recap, { productName, thread }: ChatMessageContext): string {
   return renderToFit(recap, {
     limits: LIMITS,
     maxBytes: MAX_BYTES,
     render: (brief) =>
       JSON.stringify({
         fallbackText: withoutMarkup(`${titleOf(brief)}. ${brief.summary}`.trim()),
-        thread: { threadKey: `call-${callId}` },
-        cardsV2: [{ cardId: `call-${callId}`, card: cardOf(brief, productName) }],
+        thread: { threadKey: thread },
+        cardsV2: [{ cardId: thread, card: cardOf(brief, productName) }],
       }),
   });
 }
 
-/** @param escalationId names the thread, so that a repeated message is found next to the first one */
-export function googleChatDigest(
-  digest: OverdueDigest,
-  { productName, escalationId }: { productName: string; escalationId: string },
-): string {
-  const name = `overdue-${escalationId}`;
+export function googleChatDigest(digest: OverdueDigest, { productName, thread }: ChatMessageContext): string {
   return renderDigestToFit(digest, {
     maxBytes: MAX_BYTES,
     render: (brief) =>
       JSON.stringify({
         fallbackText: withoutMarkup(`🔴 ${brief.title}: ${brief.items.map(({ who }) => who).join(', ')}`),
-        thread: { threadKey: name },
-        cardsV2: [{ cardId: name, card: digestCard(brief, productName) }],
+        thread: { threadKey: thread },
+        cardsV2: [{ cardId: thread, card: digestCard(brief, productName) }],
       }),
   });
 }
 
-/** @param letterId names the thread, so that a repeated message is found next to the first one */
-export function googleChatLetter(
-  letter: LetterBrief,
-  { productName, letterId }: { productName: string; letterId: string },
-): string {
+export function googleChatLetter(letter: LetterBrief, { productName, thread }: ChatMessageContext): string {
   const { title, week, facts, praise, link } = letter;
-  const name = `letter-${letterId}`;
   return JSON.stringify({
     fallbackText: withoutMarkup(title),
-    thread: { threadKey: name },
+    thread: { threadKey: thread },
     cardsV2: [
       {
-        cardId: name,
+        cardId: thread,
         card: {
           header: { title: withoutMarkup(title), subtitle: withoutMarkup(`${productName} · ${week}`) },
           sections: [

@@ -25,7 +25,7 @@ import {
   type SendOptions,
   type SendResult,
   type Suppression,
-  type TestMessage,
+  type MessageContext,
   type Verification,
 } from '../../delivery-channel';
 import { markerOf, noteText } from './servicetitan.message';
@@ -89,7 +89,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   }
 
   /** Checks permissions without writing a note. Calls are checked only if the account fetches them. */
-  override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
+  override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const needsCalls = message.settings.serviceTitanPollingEnabled;
     const missing = await this.client.missingPermissions(this.accountOf(message), { needsCalls }, options);
     if (missing.length === 0) return {};
@@ -127,7 +127,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     });
   }
 
-  private accountOf({ account, settings }: TestMessage): ServiceTitanAccount {
+  private accountOf({ account, settings }: MessageContext): ServiceTitanAccount {
     return serviceTitanAccountOf(account, settings, this.secretBox);
   }
 }

@@ -1,8 +1,6 @@
 import type { AppError } from '@ringwell/domain/app-error';
 
-import { chatRateLimited, permanentChatError, transientChatError, type ChatService } from '../../chat-error';
-
-export const SLACK: ChatService = { code: 'SLACK', name: 'Slack' };
+import { chatRateLimited, permanentChatError, transientChatError } from '../../chat-error';
 
 export interface SlackDestination {
   /** Id or #name, as entered in the settings. */
@@ -98,12 +96,13 @@ export function slackError(
   destination: SlackDestination,
   retryAfterMs?: number,
 ): AppError {
-  if (error === 'ratelimited' || error === 'rate_limited') return chatRateLimited(SLACK, retryAfterMs);
+  if (error === 'ratelimited' || error === 'rate_limited') return chatRateLimited('slack', retryAfterMs);
   const [suffix, message] = refusalOf(error) ?? [];
-  if (suffix !== undefined && message) return permanentChatError(SLACK, suffix, message(destination, scopesOf(needed)));
+  if (suffix !== undefined && message)
+    return permanentChatError('slack', suffix, message(destination, scopesOf(needed)));
   const code = /^[a-z_]{1,60}$/.test(error) ? error : 'unknown error';
   return transientChatError(
-    SLACK,
+    'slack',
     'UNAVAILABLE',
     `Slack couldn't post the message (${code}). This is usually temporary.`,
     { retryAfterMs },

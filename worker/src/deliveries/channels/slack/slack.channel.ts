@@ -23,12 +23,12 @@ import {
   type SendOptions,
   type SendResult,
   type Suppression,
-  type TestMessage,
+  type MessageContext,
   type Verification,
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
-import { SLACK, type SlackDestination } from './slack-error';
+import type { SlackDestination } from './slack-error';
 import { SlackClient, type SlackResponse } from './slack.client';
 import { slackDigest, slackLetter, slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
@@ -100,7 +100,7 @@ export class SlackChannel extends DeliveryChannel {
   }
 
   // Looks up workspace and bot first, so that error messages can name them.
-  override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
+  override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const { token, destination } = this.connectionOf(message.settings);
     const { team: workspace, user: bot } = await this.slack.call(
       'auth.test',
@@ -150,7 +150,7 @@ export class SlackChannel extends DeliveryChannel {
       if (error instanceof AppError && !error.retryable) throw refusal;
       const retryAfterMs = error instanceof AppError ? error.retryAfterMs : undefined;
       throw transientChatError(
-        SLACK,
+        'slack',
         'UNAVAILABLE',
         "Slack didn't let the app join the channel. This is usually temporary.",
         { retryAfterMs },

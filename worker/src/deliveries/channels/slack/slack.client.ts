@@ -26,7 +26,7 @@ import {
   unreadableChatResponse,
 } from '../../chat-error';
 import type { SendOptions } from '../../delivery-channel';
-import { SLACK, slackError, type SlackDestination } from './slack-error';
+import { slackError, type SlackDestination } from './slack-error';
 
 export interface SlackClientOptions {
   apiUrl: string;
@@ -111,7 +111,7 @@ export class SlackClient {
   private failureOf(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
     if (cause instanceof AppError && !signal.aborted) return cause; // already mapped from the response
     const explained = deadline.explain(cause, this.apiUrl);
-    return chatRequestError(SLACK, wasSent ? unconfirmed(explained, this.apiUrl) : explained);
+    return chatRequestError('slack', wasSent ? unconfirmed(explained, this.apiUrl) : explained);
   }
 }
 
@@ -132,10 +132,10 @@ async function exchange(
     body: form as string, // files are never sent
   });
   const { text, fault } = await readStart(body, MAX_RESPONSE_BYTES);
-  if (status < 200 || status >= 300) throw chatStatusError(SLACK, { status, headers }, () => wrongAddress(status));
+  if (status < 200 || status >= 300) throw chatStatusError('slack', { status, headers }, () => wrongAddress(status));
   if (fault) throw fault; // only the body says whether the message was posted
   // Without a cause, which would quote the response.
-  if (!RESPONSE.safeParse(responseJson(text)).success) throw unreadableChatResponse(SLACK);
+  if (!RESPONSE.safeParse(responseJson(text)).success) throw unreadableChatResponse('slack');
   const retryAfter = headers['retry-after'];
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
 }
@@ -150,12 +150,12 @@ function refusal({ data }: WebAPIPlatformError, destination: SlackDestination): 
 function certain(failure: unknown): unknown {
   const isUncertain = failure instanceof AppError && failure.kind === 'timeout' && failure.code.startsWith('SLACK_');
   return isUncertain
-    ? transientChatError(SLACK, 'UNAVAILABLE', "Slack didn't respond as expected. This is usually temporary.", {
+    ? transientChatError('slack', 'UNAVAILABLE', "Slack didn't respond as expected. This is usually temporary.", {
         cause: failure,
       })
     : failure;
 }
 
 function wrongAddress(status: number): AppError {
-  return permanentChatError(SLACK, 'REFUSED', `Slack didn't respond as expected (HTTP ${status}). Contact support.`);
+  return permanentChatError('slack', 'REFUSED', `Slack didn't respond as expected (HTTP ${status}). Contact support.`);
 }

@@ -16,7 +16,7 @@ import {
   type EventMessage,
   type SendOptions,
   type SendResult,
-  type TestMessage,
+  type MessageContext,
   type Verification,
 } from '../../delivery-channel';
 import { followUpEvent } from '../../follow-up-event';
@@ -47,7 +47,7 @@ export class WebhookChannel extends DeliveryChannel {
     return Promise.resolve(resendOnce(delivery));
   }
 
-  override sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
+  override sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const event = {
       type: 'test',
       timestamp: new Date().toISOString(),
@@ -56,7 +56,7 @@ export class WebhookChannel extends DeliveryChannel {
     return this.post(message, JSON.stringify(event), options);
   }
 
-  private async post({ delivery, settings }: TestMessage, body: string, options: SendOptions): Promise<SendResult> {
+  private async post({ delivery, settings }: MessageContext, body: string, options: SendOptions): Promise<SendResult> {
     if (settings.sealedWebhookUrl === null) throw notConnected();
     const url = this.secretBox.open(settings.sealedWebhookUrl, SEALED_FIELDS.webhookUrl(settings.accountId));
     await this.webhook.deliver({ url, id: delivery.id, body, settings }, options);

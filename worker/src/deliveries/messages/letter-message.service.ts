@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 
 import { LetterReadersRepository } from '@ringwell/database/accounts/letter-readers.repository';
@@ -8,68 +8,52 @@ import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekl
 import { AppError } from '@ringwell/domain/app-error';
 import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { hideInLetter } from '@ringwell/platform/weekly-letter/hide-in-letter';
 import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
 
-import {
-  hasBeenRepeated,
-  suppressedAs,
-  UNCONFIRMED,
-  type AttemptOutcome,
-  type DeliveryChannel,
-  type SendOptions,
-  type Suppression,
-} from './delivery-channel';
-import { DeliveryPolicyService, LETTER_NOT_WANTED } from './delivery-policy.service';
-import { MessageComposerService } from './message-composer.service';
+import { hasBeenRepeated, suppressedAs, UNCONFIRMED, type AttemptOutcome, type Suppression } from '../delivery-channel';
+import { DeliveryPolicyService, LETTER_NOT_WANTED } from '../delivery-policy.service';
+import type { Attempt } from './message';
+import { MessageContextService } from './message-context.service';
 
 const LETTER_EXPIRED: Suppression = {
   code: 'LETTER_EXPIRED',
   message: "The weekly letter couldn't be sent on its Monday, so it wasn't sent at all.",
 };
 
-/** Makes one attempt of a message with a weekly letter. */
+/** Tells people how last week was. */
 @Injectable()
-export class LetterSenderService {
+export class LetterMessageService {
   constructor(
-    private readonly messages: MessageComposerService,
+    private readonly context: MessageContextService,
     private readonly letters: WeeklyLettersRepository,
     private readonly contents: WeeklyLetterContentsRepository,
     private readonly readers: LetterReadersRepository,
     private readonly policy: DeliveryPolicyService,
-    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>,
   ) {}
 
-  async attempt(
-    delivery: Delivery,
-    letterId: string,
-    channel: DeliveryChannel,
-    options: SendOptions,
-  ): Promise<AttemptOutcome> {
+  async attempt({ delivery, channel, options }: Attempt, letterId: string): Promise<AttemptOutcome> {
     const { accountId } = delivery;
-    const [message, letter, reader] = await Promise.all([
-      this.messages.composeTest(delivery),
+    const [context, letter, reader] = await Promise.all([
+      this.context.load(delivery),
       this.letters.find(accountId, letterId),
       delivery.channel === 'email' ? this.readers.findByAddress(accountId, delivery.destination) : null,
     ]);
     if (!letter) throw letterMissing();
-    const timeZone = message.settings.timeZone ?? DEFAULT_TIME_ZONE;
+    const timeZone = context.settings.timeZone ?? DEFAULT_TIME_ZONE;
     if (!letter.isTest && isOfEarlierDay(delivery, timeZone)) return suppressedAs(LETTER_EXPIRED);
-    const suppression = this.policy.letterSuppression(delivery.channel, message);
+    const suppression = this.policy.letterSuppression(delivery.channel, context);
     if (suppression) return suppressedAs(suppression);
     const isWanted = delivery.channel !== 'email' || (reader && (letter.isTest || reader.wantsLetter));
     if (!isWanted) return suppressedAs(LETTER_NOT_WANTED);
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
-    const shown = hideInLetter(contents, hiddenDetailsOf(message.settings));
-    const view = letterView(shown, publicUrlOf(this.config));
+    const shown = hideInLetter(contents, hiddenDetailsOf(context.settings));
+    const view = letterView(shown, this.context.publicUrl);
     return {
       state: 'sent',
-      ...(await channel.sendLetter({ ...message, view, isTest, readerId: reader?.userId ?? null }, options)),
+      ...(await channel.sendLetter({ ...context, view, isTest, readerId: reader?.userId ?? null }, options)),
     };
   }
 }

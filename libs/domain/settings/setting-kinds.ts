@@ -1,5 +1,4 @@
-import type { BusinessWeek } from '@ringwell/domain/business-week';
-import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
+import type { BusinessWeek } from '../business-week';
 
 interface CommonDefinition {
   description?: string;
@@ -9,11 +8,15 @@ interface CommonDefinition {
    * A change points the channel elsewhere or changes its credentials, so the errors recorded for it no longer apply.
    */
   reconnects?: true;
+  /** What a channel needs before it can be used, with its article. */
+  required?: string;
 }
 
 export interface SwitchDefinition extends CommonDefinition {
   kind: 'switch';
-  example: boolean;
+  default: boolean;
+  /** Where it differs from the default. */
+  example?: boolean;
 }
 
 export interface NumberDefinition extends CommonDefinition {
@@ -26,16 +29,21 @@ export interface NumberDefinition extends CommonDefinition {
   adminMaximum?: number;
   /** Null clears it. */
   optional?: true;
+  /** For a setting that is not optional. */
+  default?: number;
   adminOnly?: true;
   /** In the account, only owners change it. */
   ownerOnly?: true;
-  example: number;
+  /** Where it differs from the default. */
+  example?: number;
 }
 
 export interface ChoiceDefinition extends CommonDefinition {
   kind: 'choice';
   choices: readonly string[];
-  example: string;
+  default: string;
+  /** Where it differs from the default. */
+  example?: string;
 }
 
 /** Several of a few values, each at most once. */
@@ -56,8 +64,21 @@ export interface TextDefinition extends CommonDefinition {
   example: string;
   /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
   secret?: true;
-  /** The text is a webhook URL, of this vendor or of any system. */
-  webhook?: WebhookVendor | 'any';
+  /** It sends all calls elsewhere, so a change needs a recent sign-in. */
+  isGuarded?: true;
+  /** The text is a webhook URL, of the channel with this name or of any system. */
+  webhook?: string;
+  /** How the web app shows a setting of a channel, where no component of its own does. */
+  field?: SettingField;
+}
+
+export interface SettingField {
+  label: string;
+  placeholder?: string;
+  hint?: string;
+  inputMode?: 'numeric';
+  /** What stops working without the secret, as a sentence. */
+  removalWarning?: string;
 }
 
 export interface EmailListDefinition extends CommonDefinition {
@@ -77,7 +98,8 @@ export interface TermsDefinition extends CommonDefinition {
 /** When an office is open, for each day of the week. */
 export interface WeekDefinition extends CommonDefinition {
   kind: 'week';
-  example: BusinessWeek;
+  default: BusinessWeek;
+  example?: BusinessWeek;
 }
 
 /** Days as YYYY-MM-DD, in order, each at most once. */

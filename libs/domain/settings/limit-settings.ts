@@ -1,6 +1,5 @@
-import { MAX_RETENTION_DAYS } from '@ringwell/domain/retention';
-import { MAX_STORAGE_QUOTA_GB } from '@ringwell/domain/storage-quota';
-
+import { MAX_RETENTION_DAYS } from '../retention';
+import { MAX_STORAGE_QUOTA_GB } from '../storage-quota';
 import type { SettingDefinition } from './setting-kinds';
 
 const MAX_WORKFLOWS_BY_ADMIN = 100;
@@ -13,7 +12,7 @@ export const LIMIT_SETTINGS = {
     minimum: 1,
     maximum: 240,
     description: 'Minutes after which processing stops, counted from the first start of the call.',
-    example: 30,
+    default: 30,
   },
   maxConcurrentWorkflows: {
     kind: 'number',
@@ -22,7 +21,7 @@ export const LIMIT_SETTINGS = {
     maximum: 20, // so that no account can occupy all workers
     adminMaximum: MAX_WORKFLOWS_BY_ADMIN,
     description: `Calls processed at the same time. Administrators can set up to ${MAX_WORKFLOWS_BY_ADMIN}.`,
-    example: 5,
+    default: 5,
   },
   storageQuotaGb: {
     kind: 'number',

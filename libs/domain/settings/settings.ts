@@ -1,34 +1,26 @@
-import { DEFAULT_BUSINESS_WEEK, MAX_HOLIDAYS } from '@ringwell/domain/business-week';
-import { CUSTOMER_CHANNELS } from '@ringwell/domain/customer-channel';
-import { MAX_EMAIL_ADDRESSES } from '@ringwell/domain/email-list';
-import { ADD_ONS } from '@ringwell/domain/plans';
-import { REDACTION_LEVELS } from '@ringwell/domain/redaction/redaction-level';
-import { REVIEW_TOLERANCES } from '@ringwell/domain/review-limit';
-import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS } from '@ringwell/domain/service-titan';
-import { normalizeSlackChannel } from '@ringwell/domain/slack-channel';
-import { isTimeZone } from '@ringwell/domain/time';
-import { MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
-
+import { DEFAULT_MONTHLY_MINUTES } from '../account-limits';
+import { DEFAULT_BUSINESS_WEEK, MAX_HOLIDAYS } from '../business-week';
+import { CHANNEL_SETTINGS } from '../channels/channels';
+import { CUSTOMER_CHANNELS } from '../customer-channel';
+import { MAX_EMAIL_ADDRESSES } from '../email-list';
+import { ADD_ONS } from '../plans';
+import { REDACTION_LEVELS } from '../redaction/redaction-level';
+import { REVIEW_TOLERANCES } from '../review-limit';
+import { isTimeZone } from '../time';
+import { MAX_TERM_LENGTH, MAX_TERMS } from '../vocabulary';
 import { LIMIT_SETTINGS } from './limit-settings';
 import type { SettingDefinition, ValueOf } from './setting-kinds';
 
-const MAX_URL_LENGTH = 4_096;
-
-// Channel ids, and names, which are lower case. https://docs.slack.dev/reference/methods/conversations.create
-const SLACK_CHANNEL = /^([CGD][A-Z0-9]{7,20}|#[\p{Ll}\p{Lo}\p{M}\p{N}_-]{1,80})$/u;
-// 24 to 64 bytes in base64, as Standard Webhooks requires.
-const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
-
-const onOff = (example: boolean, description?: string) =>
-  ({ kind: 'switch', inProfile: true, example, description }) as const;
-const notInProfile = (example: boolean, description: string) => ({ kind: 'switch', example, description }) as const;
+const onOff = (byDefault: boolean, description?: string) =>
+  ({ kind: 'switch', inProfile: true, default: byDefault, description }) as const;
+const notInProfile = (byDefault: boolean, description: string) =>
+  ({ kind: 'switch', default: byDefault, description }) as const;
 const IN_MESSAGES =
   'in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
-const alertsFor = (label: string, example = true) => onOff(example, `Whether ${label} calls trigger an alert.`);
 
 /**
  * Every setting that an account owner or an administrator can change. The DTOs, their validation, the view and the
- * OpenAPI schema are generated from this list. Defaults are those of the columns in `AccountSettings`.
+ * OpenAPI schema are generated from this list, and the columns of `AccountSettings` with their defaults.
  */
 export const SETTINGS = {
   active: onOff(true, 'Master switch. When off, new calls are accepted and skipped.'),
@@ -44,76 +36,7 @@ export const SETTINGS = {
     example: 'America/New_York',
   },
 
-  slackEnabled: onOff(true),
-  slackChannel: {
-    kind: 'text',
-    maxLength: 81,
-    normalize: normalizeSlackChannel,
-    format: {
-      pattern: SLACK_CHANNEL,
-      message: 'Enter the name of a Slack channel such as #calls, its ID such as C0123456789, or a link to it.',
-    },
-    description: 'Channel ID, link or #name, which is stored in lowercase.',
-    example: '#calls',
-  },
-  slackBotToken: {
-    kind: 'text',
-    secret: true,
-    reconnects: true,
-    maxLength: 255,
-    format: {
-      pattern: /^xoxb-[A-Za-z0-9-]{10,}$/,
-      message: 'Enter the bot token of a Slack app, which starts with xoxb-.',
-    },
-    description: 'Bot token of the Slack app.',
-    example: 'xoxb-1234567890-abcdefghij',
-  },
-  slackPositiveSentiment: alertsFor('positive'),
-  slackNeutralSentiment: alertsFor('neutral'),
-  slackNegativeSentiment: alertsFor('negative'),
-
-  teamsEnabled: onOff(false),
-  teamsTeamName: { kind: 'text', maxLength: 200, description: 'A label; nothing depends on it.', example: 'Dispatch' },
-  teamsWebhookUrl: {
-    kind: 'text',
-    secret: true,
-    reconnects: true,
-    webhook: 'teams',
-    maxLength: MAX_URL_LENGTH,
-    description: 'URL of a workflow that posts to the channel.',
-    example:
-      'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4' +
-      '/triggers/manual/paths/invoke?api-version=1&sig=e5f6',
-  },
-  teamsPositiveSentiment: alertsFor('positive'),
-  teamsNeutralSentiment: alertsFor('neutral'),
-  teamsNegativeSentiment: alertsFor('negative'),
-
-  googleChatEnabled: onOff(false),
-  googleChatWebhookUrl: {
-    kind: 'text',
-    secret: true,
-    reconnects: true,
-    webhook: 'google_chat',
-    maxLength: MAX_URL_LENGTH,
-    description: 'Webhook URL of a space.',
-    example: 'https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def',
-  },
-  googleChatPositiveSentiment: alertsFor('positive'),
-  googleChatNeutralSentiment: alertsFor('neutral'),
-  googleChatNegativeSentiment: alertsFor('negative'),
-
-  emailEnabled: onOff(true),
-  emailAddress: {
-    kind: 'emails',
-    maxItems: MAX_EMAIL_ADDRESSES,
-    description: 'Recipients, stored in lowercase and without duplicates.',
-    example: ['dana@reyes-hvac.example'],
-  },
-  emailPositiveSentiment: alertsFor('positive', false),
-  emailNeutralSentiment: alertsFor('neutral', false),
-  emailNegativeSentiment: alertsFor('negative'),
-
+  ...CHANNEL_SETTINGS,
   reviewAlertsEnabled: onOff(
     true,
     'Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel ' +
@@ -127,7 +50,7 @@ export const SETTINGS = {
     minimum: 0,
     maximum: 1_000_000,
     description: 'Minutes per month after which calls are skipped, if usageLimitEnabled is on.',
-    example: 1_000,
+    default: DEFAULT_MONTHLY_MINUTES,
   },
   inboundCallsEnabled: onOff(true),
   inboundMinCallTime: {
@@ -136,7 +59,7 @@ export const SETTINGS = {
     minimum: 0,
     maximum: 3_600,
     description: 'Seconds. Shorter inbound calls are skipped.',
-    example: 60,
+    default: 60,
   },
   outboundCallsEnabled: onOff(true),
   outboundMinCallTime: {
@@ -145,7 +68,7 @@ export const SETTINGS = {
     minimum: 0,
     maximum: 3_600,
     description: 'Seconds. Shorter outbound calls are skipped.',
-    example: 90,
+    default: 90,
   },
   ...LIMIT_SETTINGS,
   customerChannel: {
@@ -154,7 +77,7 @@ export const SETTINGS = {
     choices: CUSTOMER_CHANNELS,
     description:
       "The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.",
-    example: 'auto',
+    default: 'auto',
   },
 
   reviewTolerance: {
@@ -165,6 +88,7 @@ export const SETTINGS = {
       'How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of ' +
       '20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then ' +
       'on. GET /api/checks/accuracy says what follows from it.',
+    default: 'standard',
     example: 'one_in_20',
   },
 
@@ -176,7 +100,7 @@ export const SETTINGS = {
       'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the ' +
       'words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand ' +
       'for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.',
-    example: 'transcript_and_audio',
+    default: 'transcript_and_audio',
   },
 
   hidePhoneNumbers: notInProfile(false, `Whether [phone number] stands for phone numbers ${IN_MESSAGES}.`),
@@ -189,12 +113,12 @@ export const SETTINGS = {
     maximum: 2_400,
     description:
       'Minutes of business hours within which an unhappy customer, or one who left a message, is called back.',
-    example: 60,
+    default: 60,
   },
   businessWeek: {
     kind: 'week',
     description: 'When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.',
-    example: DEFAULT_BUSINESS_WEEK,
+    default: DEFAULT_BUSINESS_WEEK,
   },
   holidays: {
     kind: 'days',
@@ -219,70 +143,6 @@ export const SETTINGS = {
       'Names and words that occur in calls, most important first. Spellings that differ in case count as one.',
     example: ['Cedar Creek Plumbing', 'Kowalczyk'],
   },
-
-  webhookUrl: {
-    kind: 'text',
-    secret: true,
-    reconnects: true,
-    webhook: 'any',
-    maxLength: MAX_URL_LENGTH,
-    description: 'Public https URL that receives every finished call.',
-    example: 'https://hooks.example.com/ringwell',
-  },
-  webhookSecret: {
-    kind: 'text',
-    secret: true,
-    maxLength: 100,
-    format: {
-      pattern: WEBHOOK_SECRET,
-      message: 'This must be whsec_ followed by 24 to 64 bytes in base64. Or let us generate one.',
-    },
-    description: 'Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed.',
-    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
-  },
-
-  serviceTitanTenant: {
-    kind: 'text',
-    reconnects: true,
-    maxLength: 20,
-    format: { pattern: /^\d+$/, message: 'This must be a ServiceTitan tenant ID, which is a number.' },
-    description: 'ServiceTitan tenant ID.',
-    example: '987654321',
-  },
-  serviceTitanClientId: {
-    kind: 'text',
-    reconnects: true,
-    maxLength: 200,
-    description: 'ServiceTitan client ID of this tenant.',
-    example: 'cid.a1b2c3',
-  },
-  serviceTitanClientSecret: {
-    kind: 'text',
-    secret: true,
-    reconnects: true,
-    maxLength: 500,
-    format: {
-      pattern: /^[\x21-\x7e]+$/,
-      message: 'This must be a ServiceTitan client secret, with no spaces.',
-    },
-    description: 'ServiceTitan client secret of this tenant.',
-    example: 'cs1.a1b2c3d4e5f6g7h8',
-  },
-  serviceTitanEnvironment: {
-    kind: 'choice',
-    reconnects: true,
-    choices: SERVICE_TITAN_ENVIRONMENTS,
-    description: 'integration is for testing.',
-    example: 'production',
-  },
-  noteTarget: {
-    kind: 'choice',
-    inProfile: true,
-    choices: NOTE_TARGETS,
-    description: 'Where the note about a call is written.',
-    example: 'job_then_customer',
-  },
-  serviceTitanPollingEnabled: onOff(true, 'Whether new calls are pulled from ServiceTitan automatically.'),
 
   addOns: {
     kind: 'choices',
@@ -314,6 +174,7 @@ export const SECRET_SETTINGS = namesWith('secret');
 export const WEBHOOK_SETTINGS = namesWith('webhook');
 export const PROFILE_SETTINGS = namesWith('inProfile');
 export const OWNER_SETTINGS = namesWith('ownerOnly');
+export const GUARDED_SETTINGS = namesWith('isGuarded');
 export const RECONNECTING_SETTINGS = namesWith('reconnects');
 export const PLAIN_SETTINGS = SETTING_NAMES.filter(
   (name) => name !== 'serviceTitanTenant' && !(SECRET_SETTINGS as SettingName[]).includes(name),

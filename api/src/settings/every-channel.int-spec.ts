@@ -1,0 +1,73 @@
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { SecurityEvent } from '@ringwell/database/accounts/security-event.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
+import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
+import { CONNECTION_CHANNELS } from '@ringwell/domain/delivery';
+import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
+import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
+import { type SecretSetting } from '@ringwell/domain/settings/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { ConnectionDto } from './connections/dto/connection.dto';
+
+const PATH = '/api/my/settings';
+
+describe.each(CONNECTION_CHANNELS)('the settings of the channel %s', (channel) => {
+  const { api, database } = useTestApi();
+  const entries = Object.entries<SettingDefinition>(CHANNELS[channel].settings);
+  const texts = entries.filter(([, { kind }]) => kind === 'text' || kind === 'emails');
+  const examples = Object.fromEntries(texts.map(([name, { example }]) => [name, example]));
+  const secrets = texts.filter(([, definition]) => 'secret' in definition).map(([name]) => name as SecretSetting);
+  let accountId: string;
+  let client: SessionClient;
+
+  beforeEach(async () => {
+    const { account, user } = await makeAccount(database.dataSource);
+    accountId = account.id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+
+  const connection = async (): Promise<ConnectionDto | undefined> =>
+    (await client.get<ConnectionDto[]>('/api/my/connections')).body.find((each) => each.channel === channel);
+
+  it('connect it once all that are required are entered, and are gone when it is disconnected', async () => {
+    const required = texts.filter(([, definition]) => definition.required !== undefined);
+    expect(required.length).toBeGreaterThan(0);
+    for (const [name] of required) {
+      expect(await connection()).toMatchObject({
+        isConnected: false,
+        missing: expect.stringContaining('Add ') as string,
+      });
+      await client.put(PATH, { [name]: examples[name] });
+    }
+    expect(await connection()).toMatchObject({ isConnected: true, missing: null });
+    const accounts = new AccountsRepository(database.dataSource.manager);
+    await accounts.update(accountId, { serviceTitanTenant: null });
+    await accounts.updateSettings(accountId, disconnectedColumns());
+    expect(await connection()).toMatchObject({ isConnected: false, destinations: [] });
+    const left = (await client.get<Record<string, unknown>>(PATH)).body;
+    expect(texts.map(([name]) => left[name])).toEqual(texts.map(([, { kind }]) => (kind === 'text' ? null : [])));
+  });
+
+  it('store secrets sealed, each for its own column', async () => {
+    await client.put(PATH, examples);
+    const stored = await database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId });
+    const box = api.app.get(SecretBox);
+    expect(secrets.map((name) => box.open(stored[sealedColumn(name)] ?? '', SEALED_FIELDS[name](accountId)))).toEqual(
+      secrets.map((name) => examples[name]),
+    );
+  });
+
+  it('raise a security event when they decide where calls go or with which credentials', async () => {
+    const names = texts.filter(([, each]) => each.required !== undefined || 'secret' in each).map(([name]) => name);
+    for (const [index, name] of names.entries()) {
+      await client.put(PATH, { [name]: examples[name] });
+      expect(await database.dataSource.manager.countBy(SecurityEvent, { accountId })).toBe(index + 1);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { Check, Column, type ColumnOptions } from 'typeorm';
+
+import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
+import type { SettingDefinition } from '@ringwell/domain/settings/setting-kinds';
+import {
+  SETTINGS,
+  type PlainSetting,
+  type SecretSetting,
+  type SettingValues,
+} from '@ringwell/domain/settings/settings';
+
+import { columnName } from '../postgres/column-name';
+
+type Columns = Pick<SettingValues, PlainSetting> & Record<`sealed${Capitalize<SecretSetting>}`, string | null>;
+
+class DerivedColumns {}
+for (const [name, definition] of Object.entries<SettingDefinition>(SETTINGS)) {
+  if (name === 'serviceTitanTenant') continue; // a column of the account
+  const property = 'secret' in definition ? sealedColumn(name) : name;
+  Column(columnOptions(definition))(DerivedColumns.prototype, property);
+  if (definition.kind === 'choice') {
+    const column = columnName(name);
+    const choices = definition.choices.map((choice) => `'${choice}'`).join(', ');
+    Check(`ck_account_settings_${column}`, `${column} in (${choices})`)(DerivedColumns);
+  }
+}
+
+/** A column for each entry of `SETTINGS`, of the same name; that of a secret is sealed. */
+export const SettingColumns = DerivedColumns as new () => Columns;
+
+function columnOptions(definition: SettingDefinition): ColumnOptions {
+  switch (definition.kind) {
+    case 'switch':
+      return { type: 'boolean', default: definition.default };
+    case 'number':
+      return { type: 'integer', default: definition.default, nullable: definition.optional };
+    case 'choice':
+      return { type: 'text', default: definition.default };
+    case 'text':
+      return { type: 'text', nullable: true };
+    case 'week':
+      return { type: 'jsonb', default: definition.default };
+    case 'choices':
+    case 'emails':
+    case 'terms':
+    case 'days':
+      return { type: 'text', array: true, default: () => "'{}'" };
+  }
+}

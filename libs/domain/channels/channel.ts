@@ -1,0 +1,62 @@
+import type { SettingDefinition, SwitchDefinition } from '../settings/setting-kinds';
+
+/** What everything else needs to know of a channel. Tables of channels are derived from it. */
+export interface ChannelDescriptor {
+  /** Its name for people. */
+  title: string;
+  /**
+   * - `alert`: people read it, and are told of a call once. It has a setting to turn it on and one for each label.
+   * - `note`: people read it, and it gets the result of every run.
+   * - `data`: a system reads it, and it gets the result of every run.
+   */
+  kind: 'alert' | 'note' | 'data';
+  /** Where a team chat, which the add-on covers, shows messages. */
+  postsTo?: 'channel' | 'space';
+}
+
+/** A channel that an account connects in its settings. */
+export interface ConnectionDescriptor extends ChannelDescriptor {
+  /** What people call it in short, where it is a product with a name. */
+  brand?: string;
+  /** What the names of its settings begin with. */
+  prefix: string;
+  /** In the order in which the web app shows them. */
+  settings: Record<string, SettingDefinition>;
+  /** The setting that names its destinations: one for each email address, one for every other channel. */
+  destination?: string;
+  /** Stands before the name. */
+  destinationWord?: string;
+  /** What a test that succeeded says. */
+  testSent: (destinations: string) => string;
+}
+
+type AlertSwitchName<Prefix extends string> =
+  | `${Prefix}Enabled`
+  | `${Prefix}PositiveSentiment`
+  | `${Prefix}NeutralSentiment`
+  | `${Prefix}NegativeSentiment`;
+
+/** The settings that every alert has: one to turn it on and one for each label. */
+export function alertSwitches<Prefix extends string>(
+  prefix: Prefix,
+): Record<AlertSwitchName<Prefix>, SwitchDefinition & { inProfile: true }> {
+  const isOn = { kind: 'switch', inProfile: true, default: false } as const;
+  const alertsFor = (label: string) =>
+    ({ ...isOn, default: true, description: `Whether ${label} calls trigger an alert.` }) as const;
+  return {
+    [`${prefix}Enabled`]: isOn,
+    [`${prefix}PositiveSentiment`]: alertsFor('positive'),
+    [`${prefix}NeutralSentiment`]: alertsFor('neutral'),
+    [`${prefix}NegativeSentiment`]: alertsFor('negative'),
+  } as Record<AlertSwitchName<Prefix>, SwitchDefinition & { inProfile: true }>;
+}
+
+const MAX_URL_LENGTH = 4_096;
+
+/** A setting with the URL of a webhook, which is a secret. */
+export const WEBHOOK_URL = {
+  kind: 'text',
+  secret: true,
+  reconnects: true,
+  maxLength: MAX_URL_LENGTH,
+} as const;

@@ -1,0 +1,50 @@
+import type { ChannelDescriptor, ConnectionDescriptor } from './channel';
+import { EMAIL } from './email';
+import { GOOGLE_CHAT } from './google-chat';
+import { SERVICE_TITAN } from './servicetitan';
+import { SLACK } from './slack';
+import { TEAMS } from './teams';
+import { WEBHOOK } from './webhook';
+
+/** Every channel, under the name that is stored with deliveries. */
+export const CHANNELS = {
+  servicetitan: SERVICE_TITAN,
+  slack: SLACK,
+  teams: TEAMS,
+  google_chat: GOOGLE_CHAT,
+  email: EMAIL,
+  callback: { title: 'Callback', kind: 'data' },
+  webhook: WEBHOOK,
+} as const satisfies Record<string, ChannelDescriptor | ConnectionDescriptor>;
+
+type Descriptors = typeof CHANNELS;
+
+/** The channels whose descriptor has these parts. */
+export type ChannelWith<Parts> = {
+  [Name in keyof Descriptors]: Descriptors[Name] extends Parts ? Name : never;
+}[keyof Descriptors];
+
+/** The names of the channels whose descriptor has this property, with this value if there is one. */
+export function channelsWith<Property extends string, Value>(
+  property: Property,
+  value?: Value,
+): ChannelWith<Record<Property, Value>>[] {
+  const isOne = (descriptor: Record<string, unknown>): boolean =>
+    value === undefined ? property in descriptor : descriptor[property] === value;
+  return Object.entries(CHANNELS).flatMap(([name, descriptor]) =>
+    isOne(descriptor) ? [name as ChannelWith<Record<Property, Value>>] : [],
+  );
+}
+
+type Settings = Descriptors[ChannelWith<{ settings: object }>]['settings'];
+type Merged<Union> = (Union extends unknown ? (part: Union) => void : never) extends (whole: infer Whole) => void
+  ? Whole
+  : never;
+
+/** The settings of all channels. */
+export const CHANNEL_SETTINGS = Object.assign(
+  {},
+  ...Object.values(CHANNELS).map((descriptor) => ('settings' in descriptor ? descriptor.settings : {})),
+) as Merged<Settings>;
+
+export type ChannelSettingName = keyof typeof CHANNEL_SETTINGS;

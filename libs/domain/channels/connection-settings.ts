@@ -1,0 +1,42 @@
+import type { ConnectionChannel } from '../delivery';
+import { joinWithAnd } from '../join-with-and';
+import { sealedColumn } from '../settings/sealed-column';
+import type { SettingDefinition } from '../settings/setting-kinds';
+import { CHANNEL_SETTINGS, CHANNELS, type ChannelSettingName } from './channels';
+
+type Entry = [name: ChannelSettingName, definition: SettingDefinition];
+
+function settingsOf(channel: ConnectionChannel): Entry[] {
+  return Object.entries(CHANNELS[channel].settings) as Entry[];
+}
+
+/** The settings of a channel that are empty in a new account: addresses, credentials and names. */
+export function connectionSettings(channel: ConnectionChannel): ChannelSettingName[] {
+  return settingsOf(channel).flatMap(([name, { kind }]) => (kind === 'text' || kind === 'emails' ? [name] : []));
+}
+
+/** The columns of an account that has connected no channel, and turned none on. */
+export function disconnectedColumns(): Record<string, null | false | []> {
+  const columns: Record<string, null | false | []> = {};
+  for (const [name, definition] of Object.entries<SettingDefinition>(CHANNEL_SETTINGS)) {
+    if (definition.kind === 'emails') columns[name] = [];
+    else if (definition.kind === 'text') columns[columnOf(name, definition)] = null;
+    else if (definition.kind === 'switch' && !definition.default) columns[name] = false;
+  }
+  delete columns['serviceTitanTenant']; // a column of the account
+  return columns;
+}
+
+/** A sentence that says what to enter before the channel can be used; null if nothing is missing. */
+export function missingSettings(channel: ConnectionChannel, columns: object): string | null {
+  const [first, ...others] = settingsOf(channel).flatMap(([name, definition]) => {
+    const value = (columns as Record<string, string | string[] | null>)[columnOf(name, definition)] ?? [];
+    return definition.required !== undefined && value.length === 0 ? [definition.required] : [];
+  });
+  if (first === undefined) return null;
+  return `Add ${joinWithAnd([first, ...others.map((name) => name.replace(/^an? /, ''))])} to connect.`;
+}
+
+function columnOf(name: string, definition: SettingDefinition): string {
+  return 'secret' in definition ? sealedColumn(name) : name;
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import {
+  FollowUpNoticesRepository,
+  type FollowUpNotice,
+} from '@ringwell/database/follow-ups/follow-up-notices.repository';
+import { isFinalCallState } from '@ringwell/domain/call';
+import { isAlertChannel } from '@ringwell/domain/delivery';
+import { isWaiting } from '@ringwell/domain/follow-up';
+import { describeDue } from '@ringwell/domain/follow-up-due';
+import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+
+import {
+  suppressedAs,
+  UNCONFIRMED,
+  type CallBackNotice,
+  type DeliveryChannel,
+  type DeliveryMessage,
+  type Suppression,
+} from '../delivery-channel';
+import { DeliveryPolicyService } from '../delivery-policy.service';
+import { handlerOf } from '../overdue-digest';
+import { waitForQuietHours } from '../quiet-hours';
+import type { Attempt, AttemptResult } from './message';
+import { callMissing, MessageContextService } from './message-context.service';
+
+// Deliveries of a call that is being reprocessed wait this long before they check again whether it has ended.
+const REPROCESSING_DELAY_MS = 15_000;
+
+const SUPERSEDED: Suppression = {
+  code: 'DELIVERY_SUPERSEDED',
+  message: 'This call was reprocessed, so the newer result was sent instead.',
+};
+const CHANGED_AGAIN: Suppression = {
+  code: 'DELIVERY_SUPERSEDED',
+  message: 'This changed again, so the newer change was sent instead.',
+};
+
+/** Sends what a call was about, or what happened to it later. */
+@Injectable()
+export class CallMessageService {
+  constructor(
+    private readonly context: MessageContextService,
+    private readonly calls: CallsRepository,
+    private readonly notices: FollowUpNoticesRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly policy: DeliveryPolicyService,
+  ) {}
+
+  async attempt({ delivery, channel, options }: Attempt, callId: string): Promise<AttemptResult> {
+    const message = await this.read(delivery, callId);
+    if (!isFinalCallState(message.call.state)) return { waitMs: REPROCESSING_DELAY_MS };
+    const suppression = await this.suppression(message, channel);
+    if (suppression) return suppressedAs(suppression);
+    const wait = waitForQuietHours(message);
+    if (wait) return wait;
+    if (delivery.state === 'verifying') {
+      const verification = await channel.verify(message, options);
+      if (verification === 'arrived') return { state: 'sent' };
+      if (verification === 'give_up') return UNCONFIRMED;
+    }
+    return { state: 'sent', ...(await channel.send(message, options)) };
+  }
+
+  private async read(delivery: Delivery, callId: string): Promise<DeliveryMessage> {
+    const { accountId } = delivery;
+    const [found, context, recipientAlerts, notice] = await Promise.all([
+      this.calls.findWithResult(accountId, callId),
+      this.context.load(delivery),
+      this.context.recipientAlerts(delivery),
+      this.notices.findOfCall(accountId, callId),
+    ]);
+    if (!found) throw callMissing();
+    const { call, agentName, transcript, analysis, usage, correction } = found;
+    return {
+      ...context,
+      call,
+      agentName,
+      result: analysis && { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) },
+      correction,
+      recipientAlerts,
+      callBack: notice && this.callBack(notice, delivery, context.settings.timeZone ?? DEFAULT_TIME_ZONE),
+    };
+  }
+
+  private callBack(notice: FollowUpNotice, delivery: Delivery, timeZone: string): CallBackNotice | null {
+    const text = describeDue(notice, new Date(), timeZone);
+    if (text === null) return null;
+    if (!isWaiting(notice.state)) return { text, url: null, takeUrl: null };
+    const handler = handlerOf(notice);
+    return {
+      text: handler === null ? text : `${text} (${handler} has it)`,
+      url: `${this.context.publicUrl}/follow-ups/${notice.id}`,
+      takeUrl: handler === null ? this.context.takeUrl(delivery, notice.id) : null,
+    };
+  }
+
+  // People are alerted once, by the first run. Others get the result of the latest one only.
+  private async suppression(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
+    const { delivery } = message;
+    if (!isAlertChannel(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))
+      return delivery.event === null ? SUPERSEDED : CHANGED_AGAIN;
+    return this.policy.currentSuppression(delivery.channel, message) ?? (await channel.suppression(message));
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+
+import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/follow-up-deliveries.repository';
+import { DIGEST_MERGED, FollowUpNoticesRepository } from '@ringwell/database/follow-ups/follow-up-notices.repository';
+import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { hideInFollowUp } from '@ringwell/platform/hidden-details/hide-details';
+
+import { hasBeenRepeated, suppressedAs, UNCONFIRMED, type Suppression } from '../delivery-channel';
+import { DeliveryPolicyService } from '../delivery-policy.service';
+import { overdueDigest } from '../overdue-digest';
+import { waitForQuietHours } from '../quiet-hours';
+import type { Attempt, AttemptResult } from './message';
+import { MessageContextService } from './message-context.service';
+
+const SETTLED: Suppression = {
+  code: 'OVERDUE_SETTLED',
+  message: 'None of these customers waits for a call anymore.',
+};
+const MERGED: Suppression = {
+  code: DIGEST_MERGED,
+  message: 'These customers are in a later message about overdue follow-ups.',
+};
+
+/** Tells people of overdue follow-ups. */
+@Injectable()
+export class DigestMessageService {
+  constructor(
+    private readonly context: MessageContextService,
+    private readonly notices: FollowUpNoticesRepository,
+    private readonly followUps: FollowUpDeliveriesRepository,
+    private readonly policy: DeliveryPolicyService,
+  ) {}
+
+  async attempt({ delivery, channel, options }: Attempt): Promise<AttemptResult> {
+    if (delivery.state === 'sending' && (await this.followUps.mergeWaitingDigests(delivery, MERGED.message)))
+      return suppressedAs(MERGED);
+    const [context, recipientAlerts, notices] = await Promise.all([
+      this.context.load(delivery),
+      this.context.recipientAlerts(delivery),
+      this.notices.listOfDigest(delivery.accountId, delivery.id),
+    ]);
+    const message = { ...context, recipientAlerts };
+    const hidden = hiddenDetailsOf(context.settings);
+    const digest = overdueDigest(
+      notices.map((notice) => hideInFollowUp(notice, hidden)),
+      new Date(),
+      {
+        publicUrl: this.context.publicUrl,
+        takeUrl: (followUpId) => this.context.takeUrl(delivery, followUpId),
+      },
+    );
+    if (digest === null) return suppressedAs(SETTLED);
+    const suppression =
+      this.policy.digestSuppression(delivery.channel, message) ?? (await channel.digestSuppression(message));
+    if (suppression) return suppressedAs(suppression);
+    const wait = waitForQuietHours(message);
+    if (wait) return wait;
+    if (hasBeenRepeated(delivery)) return UNCONFIRMED;
+    return { state: 'sent', ...(await channel.sendDigest({ ...message, digest }, options)) };
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+
+import { FollowUpNoticesRepository } from '@ringwell/database/follow-ups/follow-up-notices.repository';
+
+import { hasBeenRepeated, suppressedAs, UNCONFIRMED, type AttemptOutcome, type Suppression } from '../delivery-channel';
+import { DeliveryPolicyService } from '../delivery-policy.service';
+import type { Attempt } from './message';
+import { MessageContextService } from './message-context.service';
+
+const FOLLOW_UP_DELETED: Suppression = {
+  code: 'FOLLOW_UP_DELETED',
+  message: 'This follow-up was deleted with its call, so there is nothing to send.',
+};
+
+/** Tells a system what happened to a follow-up. */
+@Injectable()
+export class EventMessageService {
+  constructor(
+    private readonly context: MessageContextService,
+    private readonly notices: FollowUpNoticesRepository,
+    private readonly policy: DeliveryPolicyService,
+  ) {}
+
+  async attempt({ delivery, channel, options }: Attempt, eventId: string): Promise<AttemptOutcome> {
+    const [context, event] = await Promise.all([
+      this.context.load(delivery),
+      this.notices.findEvent(delivery.accountId, eventId),
+    ]);
+    if (event === null) return suppressedAs(FOLLOW_UP_DELETED);
+    const facts = { ...context, result: null, recipientAlerts: null };
+    const suppression = this.policy.currentSuppression(delivery.channel, facts);
+    if (suppression) return suppressedAs(suppression);
+    if (hasBeenRepeated(delivery)) return UNCONFIRMED;
+    return { state: 'sent', ...(await channel.sendEvent({ ...context, event }, options)) };
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { MembersRepository } from '@ringwell/database/accounts/members.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { AppError } from '@ringwell/domain/app-error';
+import type { MemberAlerts } from '@ringwell/domain/member-alerts';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { TAKE_LINK_DAYS, takeToken } from '@ringwell/platform/crypto/take-token';
+
+import type { MessageContext } from '../delivery-channel';
+
+const TAKE_LINK_MS = TAKE_LINK_DAYS * 86_400_000;
+
+/** Reads what messages of every kind need to know. */
+@Injectable()
+export class MessageContextService {
+  readonly publicUrl: string;
+
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly members: MembersRepository,
+    private readonly secretBox: SecretBox,
+    @Inject(CONFIG) config: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>,
+  ) {
+    this.publicUrl = publicUrlOf(config);
+  }
+
+  /** @throws AppError `CALL_MISSING` if the account was deleted */
+  async load(delivery: Delivery): Promise<MessageContext> {
+    const { accountId } = delivery;
+    const [account, owner, settings] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.accounts.findOwner(accountId),
+      this.accounts.findSettings(accountId),
+    ]);
+    if (!account || !owner || !settings) throw callMissing();
+    return { delivery, account, owner, settings };
+  }
+
+  /** What the recipient of an email wants, if they are a member of the account. */
+  async recipientAlerts({ accountId, channel, destination }: Delivery): Promise<MemberAlerts | null> {
+    return channel === 'email' ? this.members.findAlertsTo(accountId, destination) : null;
+  }
+
+  /** The link that takes a follow-up without signing in. */
+  takeUrl({ id: deliveryId }: Delivery, followUpId: string): string {
+    const expiresAt = new Date(Date.now() + TAKE_LINK_MS);
+    const token = takeToken({ deliveryId, followUpId, expiresAt }, this.secretBox);
+    return `${this.publicUrl}/api/follow-up-links/${token}`;
+  }
+}
+
+export function callMissing(): AppError {
+  return new AppError({ kind: 'not_found', code: 'CALL_MISSING', message: 'This call no longer exists.' });
+}

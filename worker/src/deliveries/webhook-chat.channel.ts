@@ -1,0 +1,135 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { AppError } from '@ringwell/domain/app-error';
+import { CHANNELS } from '@ringwell/domain/channels/channels';
+import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import type { OutboundAnswer } from '@ringwell/platform/outbound/safe-http';
+import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
+import { letterBrief, type LetterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
+
+import { chatCode, permanentChatError } from './chat-error';
+import { ChatWebhookClient } from './chat-webhook.client';
+import {
+  DeliveryChannel,
+  resendOnce,
+  type DeliveryMessage,
+  type DigestMessage,
+  type LetterMessage,
+  type SendOptions,
+  type SendResult,
+  type MessageContext,
+  type Verification,
+} from './delivery-channel';
+import type { OverdueDigest } from './overdue-digest';
+import { recapOf, type Recap } from './recap';
+import { testAlert, type TestAlert } from './test-alert';
+
+export interface ChatMessageContext {
+  productName: string;
+  /** The same for a message that is repeated, and for all about a call. */
+  thread: string;
+}
+
+/** Writes the body of each message. */
+export interface ChatMessages {
+  call: (recap: Recap, context: ChatMessageContext) => string;
+  digest: (digest: OverdueDigest, context: ChatMessageContext) => string;
+  letter: (letter: LetterBrief, context: ChatMessageContext) => string;
+  test: (alert: TestAlert) => string;
+}
+
+interface ChatTexts {
+  /** What the account enters the address of: `a workflow`. */
+  webhook: string;
+  /** Say what to do after a 401 or 403, a 404 or 410, and another refusal. */
+  forbidden: string;
+  notFound: string;
+  refused: (status: number) => string;
+}
+
+/** Posts alerts through a webhook that the chat offers for one channel. A message that may have arrived is sent once more. */
+@Injectable()
+export abstract class WebhookChatChannel extends DeliveryChannel {
+  abstract override readonly name: WebhookVendor;
+  protected abstract readonly messages: ChatMessages;
+  protected abstract readonly texts: ChatTexts;
+
+  constructor(
+    private readonly webhook: ChatWebhookClient,
+    private readonly secretBox: SecretBox,
+    @Inject(CONFIG) private readonly config: WorkerConfig,
+  ) {
+    super();
+  }
+
+  override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
+    const recap = recapOf(message, publicUrlOf(this.config));
+    return this.post(message, this.messages.call(recap, this.context(`call-${message.call.id}`)), options);
+  }
+
+  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
+    return Promise.resolve(resendOnce(delivery));
+  }
+
+  override sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
+    return this.post(
+      message,
+      this.messages.test(testAlert(message, `this ${CHANNELS[this.name].postsTo}`, this.config)),
+      options,
+    );
+  }
+
+  override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
+    const { escalationId, id } = message.delivery;
+    const context = this.context(`overdue-${escalationId ?? id}`);
+    return this.post(message, this.messages.digest(message.digest, context), options);
+  }
+
+  override sendLetter(message: LetterMessage, options: SendOptions): Promise<SendResult> {
+    const { weeklyLetterId, id } = message.delivery;
+    const context = this.context(`letter-${weeklyLetterId ?? id}`);
+    return this.post(message, this.messages.letter(letterBrief(message.view), context), options);
+  }
+
+  /** The address to post to. */
+  protected addressOf(url: string): string {
+    return url;
+  }
+
+  protected resultOf(_response: OutboundAnswer): SendResult {
+    return {};
+  }
+
+  private context(thread: string): ChatMessageContext {
+    return { productName: this.config.PRODUCT_NAME, thread };
+  }
+
+  private async post({ settings }: MessageContext, body: string, options: SendOptions): Promise<SendResult> {
+    const setting = `${CHANNELS[this.name].prefix}WebhookUrl` as const;
+    const sealed = settings[sealedColumn(setting)];
+    if (sealed === null) throw this.notConnected();
+    const url = this.secretBox.open(sealed, SEALED_FIELDS[setting](settings.accountId));
+    const chat = { name: this.name, refusal: (status: number) => this.refusal(status) };
+    return this.resultOf(await this.webhook.post(chat, this.addressOf(url), body, options));
+  }
+
+  private refusal(status: number): AppError {
+    const { forbidden, notFound, refused } = this.texts;
+    if (status === 401 || status === 403) return permanentChatError(this.name, 'FORBIDDEN', forbidden);
+    if (status === 404 || status === 410) return permanentChatError(this.name, 'NOT_FOUND', notFound);
+    return permanentChatError(this.name, 'REFUSED', refused(status));
+  }
+
+  private notConnected(): AppError {
+    return new AppError({
+      kind: 'invalid',
+      code: chatCode(this.name, 'NOT_CONNECTED'),
+      message: `${CHANNELS[this.name].brand} isn't connected yet. Add the address of ${this.texts.webhook} in Settings under Connections.`,
+    });
+  }
+}
