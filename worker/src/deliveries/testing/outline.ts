@@ -29,6 +29,6 @@ function isNested(value: Json): boolean {
 }
 
 function print(value: Json, name = ''): string {
-  const text = typeof value === 'string' ? value.replaceAll('\n', ' ↵ ') : String(value);
+  const text = typeof value === 'string' ? value.replaceAll('\n', ' ↵ ') : JSON.stringify(value);
   return ['', 'type', 'text', 'title'].includes(name) ? text : `${name}=${text}`;
 }
