@@ -6,8 +6,8 @@ import { userQuery } from '../../../lib/session';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../../testing/test-users';
-import type { BasicCallsScope } from './basic-calls-query';
 import { BasicCallsCard } from './basic-calls-card';
+import type { BasicCallsScope } from './basic-calls-query';
 
 const OWN = '/api/my/basic-calls';
 const ALL = '/api/admin/basic-calls';
