@@ -93,6 +93,7 @@ import { AddPreviousSids1798000700200 } from './migrations/1798000700200-add-pre
 import { AddRecordingLoss1798000800000 } from './migrations/1798000800000-add-recording-loss';
 import { AddPlayableCopies1798000800001 } from './migrations/1798000800001-add-playable-copies';
 import { AddCallEdits1798000900000 } from './migrations/1798000900000-add-call-edits';
+import { AddUrgency1798004000000 } from './migrations/1798004000000-add-urgency';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -191,4 +192,5 @@ export const MIGRATIONS = [
   AddRecordingLoss1798000800000,
   AddPlayableCopies1798000800001,
   AddCallEdits1798000900000,
+  AddUrgency1798004000000,
 ];

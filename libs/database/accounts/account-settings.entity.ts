@@ -227,6 +227,14 @@ export class AccountSettings {
   @Column('text', { array: true, default: () => "'{}'" })
   vocabulary!: string[];
 
+  /** What customers in danger say. Null for the built-in list, as `legalPhrases`. See `FlagPhrases`. */
+  @Column('text', { array: true, nullable: true })
+  dangerPhrases!: string[] | null;
+
+  /** What customers say who think of a lawyer or a board. */
+  @Column('text', { array: true, nullable: true })
+  legalPhrases!: string[] | null;
+
   /** Sealed, because such URLs often contain a secret. */
   @Column('text', { nullable: true })
   sealedWebhookUrl!: string | null;

@@ -1143,6 +1143,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/follow-ups/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is to be done today
+         * @description Customers to call back by what it costs to wait: in danger, unhappy, asked for by your rules, promised, voicemails, calls that need a listen. With counts of the others, and how the day went.
+         */
+        get: operations["getToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/follow-ups/closings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close old follow-ups together
+         * @description Dismisses up to 1,000, the oldest first: not those of customers in danger, those that are snoozed, or those that a colleague has.
+         */
+        post: operations["closeFollowUps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/follow-ups/closings/{closingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo closing follow-ups together
+         * @description Within 24 hours. What has changed since stays, and so does the one of a customer who has another one by now.
+         */
+        delete: operations["undoClosing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/follow-ups": {
         parameters: {
             query?: never;
@@ -4014,7 +4074,7 @@ export interface components {
         };
         EvidenceDto: {
             /**
-             * @description What the quote explains: a label, Promise for words of the company, or what a rule asks for.
+             * @description What the quote explains: a label, Danger or Legal for a flag, Promise for words of the company, or what a rule asks for.
              * @example Positive
              */
             claim: string;
@@ -4095,6 +4155,11 @@ export interface components {
             original: components["schemas"]["AnalystLabelDto"];
         };
         CallResultDto: {
+            /**
+             * @description What the words of the customer say beside the label. The evidence has them under Danger and Legal.
+             * @example []
+             */
+            flags: ("danger" | "legal")[];
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
              * @example positive
@@ -4492,7 +4557,10 @@ export interface components {
             from: string | null;
             /** @example +15557654321 */
             to: string | null;
-            /** @example Dana Reyes */
+            /**
+             * @description As the account knows the customer, even if the sender gave only the number.
+             * @example Dana Reyes
+             */
             customerName: string | null;
             /**
              * @description Who spoke for the company: the name of the member, once the agent is matched to one.
@@ -4545,6 +4613,11 @@ export interface components {
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /**
+             * @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board.
+             * @example []
+             */
+            flags: ("danger" | "legal")[];
             /** @description Who corrected the label, and what it was, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /**
@@ -4650,7 +4723,10 @@ export interface components {
             from: string | null;
             /** @example +15557654321 */
             to: string | null;
-            /** @example Dana Reyes */
+            /**
+             * @description As the account knows the customer, even if the sender gave only the number.
+             * @example Dana Reyes
+             */
             customerName: string | null;
             /**
              * @description Who spoke for the company: the name of the member, once the agent is matched to one.
@@ -4703,6 +4779,11 @@ export interface components {
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /**
+             * @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board.
+             * @example []
+             */
+            flags: ("danger" | "legal")[];
             /** @description Who corrected the label, and what it was, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /**
@@ -4745,6 +4826,11 @@ export interface components {
              * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
              */
             id: string;
+            /**
+             * @description As the account knows the customer, even if the sender gave only the number.
+             * @example Dana Reyes
+             */
+            name: string | null;
         };
         ToneDto: {
             /**
@@ -5753,6 +5839,22 @@ export interface components {
              */
             kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
             /**
+             * @description In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after today. older: the others.
+             * @example today
+             * @enum {string|null}
+             */
+            section: "today" | "later" | "older" | null;
+            /**
+             * @description Whether someone may be in danger, by the words of a call that it is about.
+             * @example false
+             */
+            isDanger: boolean;
+            /**
+             * @description How often no one answered since the customer called last. The next try is at snoozedUntil.
+             * @example 0
+             */
+            tries: number;
+            /**
              * @example open
              * @enum {string}
              */
@@ -5854,6 +5956,105 @@ export interface components {
             /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
         };
+        TodayCountsDto: {
+            /**
+             * @description In danger, or called or due since the office closed last.
+             * @example 3
+             */
+            today: number;
+            /**
+             * @description Promises that are due after today.
+             * @example 1
+             */
+            later: number;
+            /**
+             * @description The others.
+             * @example 46
+             */
+            older: number;
+            /** @example 1 */
+            snoozed: number;
+            /**
+             * @description Customers who were reached today, without those who are still unhappy.
+             * @example 3
+             */
+            calledBack: number;
+        };
+        TodayProgressDto: {
+            /** @example All three called back */
+            title: string;
+            /**
+             * @description What is left.
+             * @example Left: 1 promise due after today; 46 from before today.
+             */
+            text: string;
+        };
+        TodayDto: {
+            /**
+             * @description Whether the office is open now.
+             * @example true
+             */
+            isOpen: boolean;
+            /**
+             * Format: date-time
+             * @description When the office closes today; null on a day on which it stays closed.
+             * @example 2026-03-31T21:00:00.000Z
+             */
+            closesAt: string | null;
+            /** @description The first ones of today, by what it costs to wait. */
+            followUps: components["schemas"]["FollowUpDto"][];
+            counts: components["schemas"]["TodayCountsDto"];
+            /**
+             * Format: date-time
+             * @description When the first call of the older ones took place.
+             * @example 2026-02-27T14:05:00.000Z
+             */
+            oldestAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the next one that is snoozed, such as after no one answered, is back.
+             * @example null
+             */
+            backAt: string | null;
+            /**
+             * @description How the day went, once no one of today waits or the office has closed.
+             * @example null
+             */
+            progress: components["schemas"]["TodayProgressDto"] | null;
+        };
+        CloseFollowUpsDto: {
+            /**
+             * @description What was last called or due before this date or time, in ISO 8601. Dates begin in the time zone of the account. Not later than the beginning of today.
+             * @example 2026-03-20
+             */
+            before: string;
+        };
+        FollowUpClosingDto: {
+            /**
+             * @description To undo it.
+             * @example 1774966351120000
+             */
+            id: string;
+            /** @example 46 */
+            closed: number;
+            /**
+             * @description How many more there are. Close again to close them.
+             * @example 0
+             */
+            left: number;
+            /**
+             * @description How many stay because a colleague has them.
+             * @example 2
+             */
+            kept: number;
+        };
+        UndoneClosingDto: {
+            /**
+             * @description How many wait again.
+             * @example 46
+             */
+            reopened: number;
+        };
         FollowUpPageDto: {
             followUps: components["schemas"]["FollowUpDto"][];
             /**
@@ -5888,6 +6089,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
+             * @description Of a call, when it took place.
              * @example 2026-03-31T14:20:00.000Z
              */
             at: string;
@@ -5913,7 +6115,7 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description Of snoozed.
+             * @description Of snoozed, and of called without an answer.
              * @example null
              */
             until: string | null;
@@ -5969,6 +6171,22 @@ export interface components {
              * @enum {string}
              */
             kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
+            /**
+             * @description In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after today. older: the others.
+             * @example today
+             * @enum {string|null}
+             */
+            section: "today" | "later" | "older" | null;
+            /**
+             * @description Whether someone may be in danger, by the words of a call that it is about.
+             * @example false
+             */
+            isDanger: boolean;
+            /**
+             * @description How often no one answered since the customer called last. The next try is at snoozedUntil.
+             * @example 0
+             */
+            tries: number;
             /**
              * @example open
              * @enum {string}
@@ -6079,11 +6297,11 @@ export interface components {
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
+             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. no_answer: it goes on waiting, and is back in two business hours. still_unhappy: it goes on waiting, with an owner of the account, as does done with this outcome. done: with an outcome; no_answer then gives up. dismiss: there was nothing to do; with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
              * @example done
              * @enum {string}
              */
-            action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
+            action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
             /**
              * @description The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected.
              * @example 1
@@ -6102,7 +6320,7 @@ export interface components {
              */
             until?: string;
             /**
-             * @description With note, and optional with done and dismiss.
+             * @description With note, and optional with no_answer, still_unhappy, done and dismiss.
              * @example Left a message with his wife.
              */
             note?: string;
@@ -16055,11 +16273,227 @@ export interface operations {
             };
         };
     };
+    getToday: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodayDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    closeFollowUps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseFollowUpsDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpClosingDto"];
+                };
+            };
+            /** @description The date is missing, invalid or after today. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    undoClosing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the expected account. Refused when the session belongs to another account.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
+            path: {
+                /** @description From the response to the closing. */
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneClosingDto"];
+                };
+            };
+            /** @description Not signed in, and no valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description There is nothing to undo. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     listFollowUps: {
         parameters: {
             query?: {
-                /** @description waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. By default waiting, or all with customer, call or callback. */
+                /** @description waiting: customers to call back, by what it costs to wait: those of today, then what is due later, then older ones. closed: done or dismissed, the latest first. By default waiting, or all with customer, call or callback. */
                 show?: "waiting" | "snoozed" | "closed";
+                /** @description Of those that wait. today: in danger, or called or due since the office closed last. later: due after today. older: the others. */
+                section?: "today" | "later" | "older";
                 kind?: "unhappy" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
                 assignee?: string;

@@ -1,4 +1,5 @@
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { isWithheld } from '@ringwell/domain/phone';
 import { truncateText } from '@ringwell/domain/truncate-text';
 
 import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
@@ -100,7 +101,7 @@ export function nameOf({
 
 // Links only what looks like a phone number: the text is untrusted.
 export function phoneUrl(phone: string): string | undefined {
-  return /^\+?[\d ().-]{5,24}$/.test(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
+  return /^\+?[\d ().-]{5,24}$/.test(phone) && !isWithheld(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
 }
 
 function linesOf(text: string): string[] {
