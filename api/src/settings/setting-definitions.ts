@@ -1,6 +1,7 @@
 import { DEFAULT_BUSINESS_WEEK, MAX_HOLIDAYS } from '@ringwell/domain/business-week';
 import { CUSTOMER_CHANNELS } from '@ringwell/domain/customer-channel';
 import { MAX_EMAIL_ADDRESSES } from '@ringwell/domain/email-list';
+import { MAX_FLAG_PHRASE_LENGTH, MAX_FLAG_PHRASES } from '@ringwell/domain/find-flags';
 import { ADD_ONS } from '@ringwell/domain/plans';
 import { REDACTION_LEVELS } from '@ringwell/domain/redaction/redaction-level';
 import { REVIEW_TOLERANCES } from '@ringwell/domain/review-limit';
@@ -218,6 +219,23 @@ export const SETTINGS = {
     description:
       'Names and words that occur in calls, most important first. Spellings that differ in case count as one.',
     example: ['Cedar Creek Plumbing', 'Kowalczyk'],
+  },
+
+  dangerPhrases: {
+    kind: 'terms',
+    maxItems: MAX_FLAG_PHRASES,
+    maxLength: MAX_FLAG_PHRASE_LENGTH,
+    description:
+      'What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, ' +
+      'such as no heat + baby. Not where the customer says that it is not so.',
+    example: ['smell gas', 'no heat + baby'],
+  },
+  legalPhrases: {
+    kind: 'terms',
+    maxItems: MAX_FLAG_PHRASES,
+    maxLength: MAX_FLAG_PHRASE_LENGTH,
+    description: 'What customers say who think of a lawyer or a board. It marks the call.',
+    example: ['attorney general', 'small claims'],
   },
 
   webhookUrl: {

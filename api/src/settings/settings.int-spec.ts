@@ -2,6 +2,7 @@ import { AccountSettings } from '@ringwell/database/accounts/account-settings.en
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
+import { DEFAULT_FLAG_PHRASES } from '@ringwell/domain/find-flags';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -87,6 +88,8 @@ describe('/api/my/settings', () => {
       overdueAddresses: [],
       weeklyLetterChats: false,
       vocabulary: [],
+      dangerPhrases: DEFAULT_FLAG_PHRASES.danger,
+      legalPhrases: DEFAULT_FLAG_PHRASES.legal,
       webhookUrl: null,
       webhookSecret: null,
       serviceTitanTenant: '4711',

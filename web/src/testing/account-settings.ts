@@ -54,6 +54,8 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   overdueAddresses: [],
   weeklyLetterChats: false,
   vocabulary: [],
+  dangerPhrases: ['smell gas', 'no heat + baby'],
+  legalPhrases: ['attorney general'],
   webhookUrl: null,
   webhookSecret: null,
   serviceTitanTenant: null,

@@ -4,12 +4,11 @@ import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repositor
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { WORDS_WAIT_SECONDS } from '@ringwell/database/calls/pending-words.repository';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
-import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { ALERT_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import { alertedAddresses, wantsAlert } from './alert-settings';
+import { alertedAddresses, hasDanger, wantsAlert, type AlertedAnalysis } from './alert-settings';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
@@ -20,7 +19,7 @@ export interface CompletedCall {
   account: Pick<Account, 'serviceTitanTenant'>;
   settings: AccountSettings;
   memberAlerts: readonly AddressAlerts[];
-  analysis: Pick<Analysis, 'sentiment' | 'needsReview'>;
+  analysis: AlertedAnalysis;
   /** Whether words of the call are still to be written. Alerts about unhappy customers never wait for them. */
   isWaiting?: boolean;
 }
@@ -41,7 +40,7 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
         channel,
         destination,
         destinationHash: destinationHash(destination),
-        priority: PRIORITY[callLabel(analysis)],
+        priority: hasDanger(analysis) ? 1 : PRIORITY[callLabel(analysis)],
         ...(isWaiting && !isUrgent(channel, analysis) && { waitSeconds: WORDS_WAIT_SECONDS }),
         ...(suppression && {
           state: 'suppressed' as const,
@@ -55,7 +54,8 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
 
 function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis']): boolean {
   const label = callLabel(analysis);
-  return ALERT_CHANNELS.some((each) => each === channel) && (label === 'negative' || label === 'needs_review');
+  const isAtOnce = label === 'negative' || label === 'needs_review' || hasDanger(analysis);
+  return isAtOnce && ALERT_CHANNELS.some((each) => each === channel);
 }
 
 function channelsOf({ call, account, settings, memberAlerts, analysis }: CompletedCall): ConnectionChannel[] {

@@ -12,6 +12,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { isTimeoutError, startTimeLimit } from '@ringwell/platform/time-limit';
 import { annotateSpan, failSpan } from '@ringwell/platform/tracing/span';
 
+import { hasDanger } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
 import {
   MessageSuppressed,
@@ -150,7 +151,8 @@ export class DeliverySenderService {
     }
     const suppression = await this.suppression(message, channel);
     if (suppression) return suppressedAs(suppression);
-    const quietMs = quietMsLeft(message);
+    const isUrgent = message.result !== null && hasDanger(message.result.analysis);
+    const quietMs = isUrgent ? 0 : quietMsLeft(message);
     if (quietMs > 0) {
       await this.deliveries.postpone(lease, quietMs, QUIET_HOURS);
       // A change in between has not found this email among those that wait.

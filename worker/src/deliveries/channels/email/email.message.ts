@@ -15,7 +15,7 @@ export interface MailContent {
 }
 
 // In characters. Emails are read on phones, and Gmail clips them at 102 kB.
-const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000, callBack: 200, fact: 120 };
+const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000, callBack: 200, fact: 120, flag: 240 };
 const MAX_KEY_POINTS = 12;
 
 export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
@@ -25,6 +25,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     look,
     label: recap.label,
     facts: [
+      ...recap.flags.map(({ name, quote }) => ({ name, value: toOneLine(quote, MAX_LENGTH.flag) })),
       ...(phone === null
         ? []
         : [{ name: 'Phone', value: toOneLine(phone, MAX_LENGTH.fact), url: phoneUrl(rawPhone ?? '') }]),
