@@ -94,6 +94,7 @@ import { AddRecordingLoss1798000800000 } from './migrations/1798000800000-add-re
 import { AddPlayableCopies1798000800001 } from './migrations/1798000800001-add-playable-copies';
 import { AddCallEdits1798000900000 } from './migrations/1798000900000-add-call-edits';
 import { AddUrgency1798004000000 } from './migrations/1798004000000-add-urgency';
+import { IndexTooShortCalls1798004100000 } from './migrations/1798004100000-index-too-short-calls';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -193,4 +194,5 @@ export const MIGRATIONS = [
   AddPlayableCopies1798000800001,
   AddCallEdits1798000900000,
   AddUrgency1798004000000,
+  IndexTooShortCalls1798004100000,
 ];

@@ -70,6 +70,17 @@ describe('Follow-ups', () => {
     expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
   });
 
+  it('says in the history when the customer called, not when the call was processed', async () => {
+    const calledAt = fromNow(-20);
+    const { id } = await make({ calledAt });
+    const again = fromNow(-9);
+    await make({ calledAt: again });
+    expect((await get(id)).events.map(({ type, at }) => [type, at])).toEqual([
+      ['opened', calledAt.toISOString()],
+      ['joined', again.toISOString()],
+    ]);
+  });
+
   it('names a customer without a number by the ID of the sender, and by nothing else once a number is known', async () => {
     const { id, customerId } = await make({ customerName: null });
     const setKeys = (keys: string[]): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -213,6 +214,26 @@ describe('What is to be done today', () => {
     expect(status).toBe(400);
     expect(JSON.stringify(problem)).toContain(message);
     expect((await today()).counts.today).toBe(1);
+  });
+
+  it('asks whether to lower the limit when calls of last week were skipped that may have been worth it', async () => {
+    const skip = async (seconds: number, daysAgo: number): Promise<void> => {
+      const { id } = await makeCall(database.dataSource, account.account.id);
+      await sql(
+        `update calls set state = 'skipped', skip_reason = 'too_short', duration_seconds = $2, finished_at = now(),
+           created_at = date_trunc('week', now()) - $3 * interval '1 day' where id = $1`,
+        [id, seconds, daysAgo],
+      );
+    };
+    await skip(12, 3);
+    await skip(55, 20);
+    expect((await today()).skipped).toBeNull();
+    await skip(40, 3);
+    expect((await today()).skipped).toEqual({
+      calls: 2,
+      longer: 1,
+      text: '2 calls were skipped, 1 of them over 30 s: lower the limit?',
+    });
   });
 
   it('closes nothing of another account', async () => {

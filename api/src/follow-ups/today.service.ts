@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { SkippedCallsRepository } from '@ringwell/database/calls/skipped-calls.repository';
 import { UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.repository';
 import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
+import { lastMonday } from '@ringwell/domain/report-period';
+import { describeSkipped, type SkippedCalls } from '@ringwell/domain/skipped-calls';
 import { formatTime } from '@ringwell/domain/time';
 import { describeToday } from '@ringwell/domain/today';
 import { colleagueName } from '@ringwell/domain/user-display-name';
@@ -32,6 +35,7 @@ export class TodayService {
   constructor(
     private readonly lists: FollowUpListsRepository,
     private readonly office: OfficeService,
+    private readonly skipped: SkippedCallsRepository,
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly dispatcher: DispatcherNotifier,
@@ -39,9 +43,10 @@ export class TodayService {
 
   async get(accountId: string): Promise<TodayDto> {
     const { day, hours } = await this.office.find(accountId);
-    const [shown, counted] = await Promise.all([
+    const [shown, counted, skipped] = await Promise.all([
       this.lists.listWaiting(accountId, { section: 'today' }, day, SHOWN_TODAY),
       this.lists.countToday(accountId, day),
+      this.skipped.countTooShort(accountId, lastMonday(hours.timeZone), hours.timeZone),
     ]);
     const { oldestAt, backAt, ...counts } = counted;
     const now = new Date();
@@ -54,6 +59,7 @@ export class TodayService {
       oldestAt: oldestAt?.toISOString() ?? null,
       backAt: backAt?.toISOString() ?? null,
       progress: describeToday(counted, isOver, hours.timeZone),
+      skipped: skippedView(skipped),
     };
   }
 
@@ -100,6 +106,11 @@ export class TodayService {
     const user = await this.users.findById(actor.userId ?? userId);
     return user ? colleagueName(user) : 'A former member';
   }
+}
+
+function skippedView(skipped: SkippedCalls): TodayDto['skipped'] {
+  const text = describeSkipped(skipped);
+  return text === null ? null : { ...skipped, text };
 }
 
 function nothingToUndo(): AppError {

@@ -1,7 +1,6 @@
 import { DEFAULT_BUSINESS_WEEK, MAX_HOLIDAYS } from '@ringwell/domain/business-week';
 import { CUSTOMER_CHANNELS } from '@ringwell/domain/customer-channel';
 import { MAX_EMAIL_ADDRESSES } from '@ringwell/domain/email-list';
-import { MAX_FLAG_PHRASE_LENGTH, MAX_FLAG_PHRASES } from '@ringwell/domain/find-flags';
 import { ADD_ONS } from '@ringwell/domain/plans';
 import { REDACTION_LEVELS } from '@ringwell/domain/redaction/redaction-level';
 import { REVIEW_TOLERANCES } from '@ringwell/domain/review-limit';
@@ -10,6 +9,7 @@ import { normalizeSlackChannel } from '@ringwell/domain/slack-channel';
 import { isTimeZone } from '@ringwell/domain/time';
 import { MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/vocabulary';
 
+import { FLAG_SETTINGS } from './flag-settings';
 import { LIMIT_SETTINGS } from './limit-settings';
 import type { SettingDefinition, ValueOf } from './setting-kinds';
 
@@ -221,22 +221,7 @@ export const SETTINGS = {
     example: ['Cedar Creek Plumbing', 'Kowalczyk'],
   },
 
-  dangerPhrases: {
-    kind: 'terms',
-    maxItems: MAX_FLAG_PHRASES,
-    maxLength: MAX_FLAG_PHRASE_LENGTH,
-    description:
-      'What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, ' +
-      'such as no heat + baby. Not where the customer says that it is not so.',
-    example: ['smell gas', 'no heat + baby'],
-  },
-  legalPhrases: {
-    kind: 'terms',
-    maxItems: MAX_FLAG_PHRASES,
-    maxLength: MAX_FLAG_PHRASE_LENGTH,
-    description: 'What customers say who think of a lawyer or a board. It marks the call.',
-    example: ['attorney general', 'small claims'],
-  },
+  ...FLAG_SETTINGS,
 
   webhookUrl: {
     kind: 'text',

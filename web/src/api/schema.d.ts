@@ -4012,7 +4012,7 @@ export interface components {
             customerId?: string;
             /**
              * Format: date-time
-             * @description When the call took place, in ISO 8601. UTC unless a time zone is given.
+             * @description When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days old when it arrives opens no follow-up.
              * @example 2026-03-31T14:05:00Z
              */
             startedAt?: string;
@@ -5989,6 +5989,17 @@ export interface components {
              */
             text: string;
         };
+        SkippedCallsDto: {
+            /** @example 23 */
+            calls: number;
+            /**
+             * @description Of them, over 30 seconds.
+             * @example 4
+             */
+            longer: number;
+            /** @example 23 calls were skipped, 4 of them over 30 s: lower the limit? */
+            text: string;
+        };
         TodayDto: {
             /**
              * @description Whether the office is open now.
@@ -6021,6 +6032,11 @@ export interface components {
              * @example null
              */
             progress: components["schemas"]["TodayProgressDto"] | null;
+            /**
+             * @description Calls of last week that were shorter than the minimum length. Null if none of them was over 30 seconds.
+             * @example null
+             */
+            skipped: components["schemas"]["SkippedCallsDto"] | null;
         };
         CloseFollowUpsDto: {
             /**
@@ -9057,6 +9073,22 @@ export interface components {
              */
             vocabulary: string[];
             /**
+             * @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so.
+             * @example [
+             *       "smell gas",
+             *       "no heat + baby"
+             *     ]
+             */
+            dangerPhrases: string[];
+            /**
+             * @description What customers say who think of a lawyer or a board. It marks the call.
+             * @example [
+             *       "attorney general",
+             *       "small claims"
+             *     ]
+             */
+            legalPhrases: string[];
+            /**
              * @description Public https URL that receives every finished call. Masked.
              * @example ••••••••well
              */
@@ -9441,6 +9473,22 @@ export interface components {
              */
             vocabulary?: string[];
             /**
+             * @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so.
+             * @example [
+             *       "smell gas",
+             *       "no heat + baby"
+             *     ]
+             */
+            dangerPhrases?: string[];
+            /**
+             * @description What customers say who think of a lawyer or a board. It marks the call.
+             * @example [
+             *       "attorney general",
+             *       "small claims"
+             *     ]
+             */
+            legalPhrases?: string[];
+            /**
              * Format: uri
              * @description Public https URL that receives every finished call.
              * @example https://hooks.example.com/ringwell
@@ -9822,6 +9870,22 @@ export interface components {
              *     ]
              */
             vocabulary?: string[];
+            /**
+             * @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so.
+             * @example [
+             *       "smell gas",
+             *       "no heat + baby"
+             *     ]
+             */
+            dangerPhrases?: string[];
+            /**
+             * @description What customers say who think of a lawyer or a board. It marks the call.
+             * @example [
+             *       "attorney general",
+             *       "small claims"
+             *     ]
+             */
+            legalPhrases?: string[];
             /**
              * Format: uri
              * @description Public https URL that receives every finished call.

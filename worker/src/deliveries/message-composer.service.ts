@@ -48,9 +48,11 @@ export class MessageComposerService {
     ]);
     if (!found) throw callMissing();
     const { call, agentName, transcript, analysis, usage, correction } = found;
+    // The account may know them even if the sender gave only a number.
+    const customerName = call.customerName ?? notice?.customer.name ?? null;
     return {
       ...test,
-      call,
+      call: { ...call, customerName },
       agentName,
       result: analysis && { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) },
       correction,

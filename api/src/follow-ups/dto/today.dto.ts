@@ -27,6 +27,17 @@ class TodayProgressDto {
   text!: string;
 }
 
+class SkippedCallsDto {
+  @ApiProperty({ example: 23 })
+  calls!: number;
+
+  @ApiProperty({ description: 'Of them, over 30 seconds.', example: 4 })
+  longer!: number;
+
+  @ApiProperty({ example: '23 calls were skipped, 4 of them over 30 s: lower the limit?' })
+  text!: string;
+}
+
 export class TodayDto {
   @ApiProperty({ description: 'Whether the office is open now.', example: true })
   isOpen!: boolean;
@@ -71,6 +82,15 @@ export class TodayDto {
     example: null,
   })
   progress!: TodayProgressDto | null;
+
+  @ApiProperty({
+    type: SkippedCallsDto,
+    nullable: true,
+    description:
+      'Calls of last week that were shorter than the minimum length. Null if none of them was over 30 seconds.',
+    example: null,
+  })
+  skipped!: SkippedCallsDto | null;
 }
 
 export class FollowUpClosingDto {
