@@ -16,7 +16,7 @@ import { happinessConditions, type HappinessFilter } from '../calls/happiness.re
 import { row, rows } from '../postgres/sql';
 import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
-import { isInSection, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
+import { isLater, LAST_TOUCHED, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
 
 /** `waiting`: to be called back, without those that are snoozed. */
 export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
@@ -102,7 +102,7 @@ export interface TodayCounts extends Record<FollowUpSection, number> {
   snoozed: number;
   /** When the next one that is snoozed is back. */
   backAt: Date | null;
-  /** When the first call of the older ones took place. */
+  /** If there are older ones: when the first call of those that wait took place. */
   oldestAt: Date | null;
   /** Reached, and not still unhappy. */
   calledBack: number;
@@ -255,20 +255,26 @@ export class FollowUpListsRepository {
   }
 
   async countToday(accountId: string, day: UrgencyDay & { midnight: Date }): Promise<TodayCounts> {
-    const shown = (section: FollowUpSection): string =>
-      `not ${SNOOZED} and ${isInSection(section, '$2::timestamptz', '$3::timestamptz')}`;
     const counted = await row<TodayCounts>(
       this.manager,
       `
-      select count(*) filter (where ${shown('today')})::int as today,
-        count(*) filter (where ${shown('later')})::int as later, count(*) filter (where ${shown('older')})::int as older,
-        min(follow_up.opened_at) filter (where ${shown('older')}) as "oldestAt",
-        count(*) filter (where ${SNOOZED})::int as snoozed,
-        min(follow_up.snoozed_until) filter (where ${SNOOZED}) as "backAt",
+      with fresh as (
+        select ${isLater('$3::timestamptz')} as is_later from follow_ups follow_up
+        where account_id = $1 and ${SHOWN_WAITING} and ${LAST_TOUCHED} >= $2::timestamptz
+      ), of_day as (
+        select count(*) filter (where not is_later)::int as today, count(*) filter (where is_later)::int as later from fresh
+      ), waiting as (
+        select count(*) filter (where not ${SNOOZED})::int as shown, count(*) filter (where ${SNOOZED})::int as snoozed,
+          min(snoozed_until) filter (where ${SNOOZED}) as back_at,
+          min(opened_at) filter (where not ${SNOOZED} and not is_danger) as opened_at
+        from follow_ups follow_up where account_id = $1 and ${WAITING}
+      )
+      select today, later, shown - today - later as older, snoozed, back_at as "backAt",
+        case when shown > today + later then opened_at end as "oldestAt",
         (select count(*)::int from follow_ups closed where closed.account_id = $1 and closed.closed_at >= $4
           and closed.state = 'done' and closed.called_back_at is not null and closed.outcome <> 'still_unhappy')
           as "calledBack"
-      from follow_ups follow_up where follow_up.account_id = $1 and ${WAITING}`,
+      from of_day, waiting`,
       [accountId, day.start, day.end, day.midnight],
     );
     if (counted === undefined) throw new Error('A count returned no row.');

@@ -21,7 +21,8 @@ const earliestFirst = (time: string): string => `timestamptz 'epoch' - (${time} 
 const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
   then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirst('follow_up.urgent_at')} end`;
 
-const IS_LATER = (end: string): string =>
+/** SQL of whether what waits is due after today, which ends at `end`. */
+export const isLater = (end: string): string =>
   `(follow_up.kind = 'promise' and follow_up.due_at >= ${end} and not follow_up.is_danger)`;
 
 interface Section {
@@ -32,9 +33,9 @@ interface Section {
 
 /** In this order. */
 const SECTIONS: Record<FollowUpSection, Section> = {
-  today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${IS_LATER(end)}`, time: TODAY_ORDER },
+  today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLater(end)}`, time: TODAY_ORDER },
   later: {
-    condition: (start, end) => `${LAST_TOUCHED} >= ${start} and ${IS_LATER(end)}`,
+    condition: (start, end) => `${LAST_TOUCHED} >= ${start} and ${isLater(end)}`,
     time: earliestFirst('follow_up.due_at'),
   },
   older: { condition: (start) => `${LAST_TOUCHED} < ${start}`, time: LAST_TOUCHED },
@@ -49,11 +50,6 @@ export interface UrgencyPosition {
   /** Microseconds since 1970, as digits, maybe negative. */
   timeMicros: string;
   id: string;
-}
-
-/** SQL of the section of the follow-ups that wait and match `conditions`, as counted by `count`. */
-export function isInSection(section: FollowUpSection, start: string, end: string): string {
-  return `(${SECTIONS[section].condition(start, end)})`;
 }
 
 /**

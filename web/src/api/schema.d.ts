@@ -6017,7 +6017,7 @@ export interface components {
             counts: components["schemas"]["TodayCountsDto"];
             /**
              * Format: date-time
-             * @description When the first call of the older ones took place.
+             * @description If there are older ones: when the first call of those that wait took place.
              * @example 2026-02-27T14:05:00.000Z
              */
             oldestAt: string | null;

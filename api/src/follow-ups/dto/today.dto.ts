@@ -61,7 +61,7 @@ export class TodayDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the first call of the older ones took place.',
+    description: 'If there are older ones: when the first call of those that wait took place.',
     example: '2026-02-27T14:05:00.000Z',
   })
   oldestAt!: string | null;
