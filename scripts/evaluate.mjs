@@ -1,6 +1,7 @@
 // npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls.
 // npm run evaluate -- --labels FILE.jsonl: scores the labels of the language model that is set up, and how many read Needs a listen.
 // npm run evaluate -- --notes FILE.jsonl: scores what the language model that is set up writes about them.
+// npm run evaluate -- --flags PATH: scores the built-in phrases for danger and legal steps on a file or folder of the invented calls.
 // npm run evaluate -- --audio FOLDER: scores every recognizer that is set up on recordings with known words.
 // Prints exactly one JSON object to stdout; messages go to stderr.
 import { existsSync, statSync } from 'node:fs';
@@ -29,20 +30,21 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns {string[]} the absolute path of the file to score, perhaps after `--labels` or `--notes`, or `--audio` and that of the folder */
+/** @returns {string[]} the absolute path of the file to score, perhaps after `--flags`, `--labels` or `--notes`, or `--audio` and that of the folder */
 function readArguments() {
   const args = process.argv.slice(2);
   const isAudio = args[0] === '--audio';
-  const options = ['--audio', '--labels', '--notes'].includes(args[0] ?? '') ? args.slice(0, 1) : [];
+  const options = ['--audio', '--flags', '--labels', '--notes'].includes(args[0] ?? '') ? args.slice(0, 1) : [];
   const [name, ...rest] = args.slice(options.length);
   if (name === undefined || name.startsWith('-') || rest.length > 0)
     throw new CliError(
-      'Name one file of labeled calls: npm run evaluate -- FILE.jsonl, or with --labels or --notes before it\n' +
+      'Name one file of labeled calls: npm run evaluate -- FILE.jsonl, or with --flags, --labels or --notes before it\n' +
         'or a folder of recordings with known words: npm run evaluate -- --audio samples',
     );
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), name);
   if (isAudio && !(existsSync(path) && statSync(path).isDirectory()))
     throw new CliError(`Folder not found: ${path}. Name a folder of recordings, such as samples.`);
+  if (args[0] === '--flags' && existsSync(path)) return [...options, path];
   if (!isAudio && !(existsSync(path) && statSync(path).isFile()))
     throw new CliError(`File not found: ${path}. Name a file of labeled calls.`);
   return [...options, path];

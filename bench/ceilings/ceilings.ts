@@ -46,7 +46,7 @@ export const LIST_CEILINGS: Record<string, number> = {
   listErasures: 2,
   listExports: 2,
   listFollowUpDeliveries: 4,
-  listFollowUps: 2,
+  listFollowUps: 3, // with when the office is open, by which those of today are told from older ones
   listGuidelineVersions: 2,
   listInvitations: 2,
   listMembers: 2,

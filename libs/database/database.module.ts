@@ -57,6 +57,7 @@ import { RetentionRepository } from './calls/retention.repository';
 import { SavedFiltersRepository } from './calls/saved-filters.repository';
 import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
 import { SharedLinksRepository } from './calls/shared-links.repository';
+import { SkippedCallsRepository } from './calls/skipped-calls.repository';
 import { CustomerBackfillRepository } from './customers/customer-backfill.repository';
 import { CustomerListsRepository } from './customers/customer-lists.repository';
 import { CustomerStandingsRepository } from './customers/customer-standings.repository';
@@ -115,6 +116,7 @@ const REPOSITORIES: Type[] = [
   DemoCallsRepository,
   FollowUpChangesRepository,
   FollowUpListsRepository,
+  SkippedCallsRepository,
   CallbacksRepository,
   EscalationsRepository,
   DeletedCallsRepository,

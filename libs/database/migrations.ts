@@ -96,6 +96,8 @@ import { AddCallEdits1798000900000 } from './migrations/1798000900000-add-call-e
 import { IndexMails1798002000000 } from './migrations/1798002000000-index-mails';
 import { AddBulkReprocessings1798003500000 } from './migrations/1798003500000-add-bulk-reprocessings';
 import { IndexBasicTranscripts1798003600000 } from './migrations/1798003600000-index-basic-transcripts';
+import { AddUrgency1798004000000 } from './migrations/1798004000000-add-urgency';
+import { IndexTooShortCalls1798004100000 } from './migrations/1798004100000-index-too-short-calls';
 
 /** All migrations in order. List new ones at the end and never change a released one. */
 export const MIGRATIONS = [
@@ -197,4 +199,6 @@ export const MIGRATIONS = [
   IndexMails1798002000000,
   AddBulkReprocessings1798003500000,
   IndexBasicTranscripts1798003600000,
+  AddUrgency1798004000000,
+  IndexTooShortCalls1798004100000,
 ];

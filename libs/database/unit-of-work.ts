@@ -51,6 +51,7 @@ import { UserDeletionsRepository } from './erasures/user-deletions.repository';
 import { CustomerChangesRepository } from './follow-ups/customer-changes.repository';
 import { EscalationsRepository } from './follow-ups/escalations.repository';
 import { FollowUpChangesRepository } from './follow-ups/follow-up-changes.repository';
+import { FollowUpClosingsRepository } from './follow-ups/follow-up-closings.repository';
 import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { RelabeledCallsRepository } from './follow-ups/relabeled-calls.repository';
 import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.repository';
@@ -77,6 +78,7 @@ export interface Repositories {
   customerChanges: CustomerChangesRepository;
   followUps: FollowUpsRepository;
   followUpChanges: FollowUpChangesRepository;
+  followUpClosings: FollowUpClosingsRepository;
   relabeledCalls: RelabeledCallsRepository;
   escalations: EscalationsRepository;
   deletedCalls: DeletedCallsRepository;
@@ -133,6 +135,7 @@ const bind = (manager: EntityManager): Repositories => ({
   customerChanges: new CustomerChangesRepository(manager),
   followUps: new FollowUpsRepository(manager),
   followUpChanges: new FollowUpChangesRepository(manager),
+  followUpClosings: new FollowUpClosingsRepository(manager),
   relabeledCalls: new RelabeledCallsRepository(manager),
   escalations: new EscalationsRepository(manager),
   deletedCalls: new DeletedCallsRepository(manager),

@@ -1,3 +1,4 @@
+import type { CallFlagName } from './call-flags';
 import type { Sentiment } from './sentiment';
 import type { Topic } from './topic';
 
@@ -86,6 +87,8 @@ export interface Analysis {
   followUp: FollowUp;
   course: MoodSpan[];
   evidence: Evidence[];
+  /** What the words of the customer say beside the label. Missing in what analysts return. */
+  flags?: CallFlagName[];
   /** Missing or null if no rule of the account matched. */
   appliedRules?: AppliedRules | null;
   /** Missing or null if no person has edited the words. */

@@ -1,5 +1,5 @@
 import type { Analysis } from './analysis';
-import type { CallDirection } from './call';
+import { callTime, type CallDirection } from './call';
 import { callLabel, type CallLabel } from './call-label';
 import type { Sentiment } from './sentiment';
 import type { Transcript } from './transcript';
@@ -31,6 +31,14 @@ export function isWaiting(state: FollowUpState): boolean {
 export const FOLLOW_UP_OUTCOMES = ['recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed'] as const;
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
+/** With these it does not go on waiting. Earlier versions closed it with the other one, too. */
+export const CLOSING_OUTCOMES = [
+  'recovered',
+  'called_back',
+  'no_answer',
+  'not_needed',
+] as const satisfies readonly FollowUpOutcome[];
+
 export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
   recovered: 'Recovered',
   called_back: 'Called back',
@@ -42,6 +50,19 @@ export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
 /** What became of a follow-up that was not dismissed: `all` of them, or those to which something has happened. */
 export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', 'recovered'] as const;
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
+
+/**
+ * Which follow-ups that wait belong together. `today`: a customer in danger, and whoever has called or whose time has come
+ * since the office closed last; `later`: what is due after today; `older`: the others.
+ */
+export const FOLLOW_UP_SECTIONS = ['today', 'later', 'older'] as const;
+export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];
+
+/** Business minutes until the next try after no one answered. */
+export const NEXT_TRY_MINUTES = 120;
+
+/** After so many tries without an answer, the product asks whether to go on. */
+export const TRIES_BEFORE_ASKING = 3;
 
 /** Entries of the history of a follow-up. */
 export const FOLLOW_UP_EVENTS = [
@@ -70,7 +91,14 @@ export type FollowUpEventType = (typeof FOLLOW_UP_EVENTS)[number];
 /** Shorter calls to a customer reach no one, or settle nothing. */
 export const CALL_BACK_MIN_SECONDS = 60;
 
-/** Older calls open no follow-up: an import of last year's calls would fill the list. */
+/** Calls that are older when they arrive open no follow-up: an import of past calls would fill the list. */
+export const IMPORTED_AFTER_DAYS = 3;
+
+export function isImported(call: { occurredAt: Date | null; createdAt: Date }): boolean {
+  return call.createdAt.getTime() - callTime(call).getTime() > IMPORTED_AFTER_DAYS * 86_400_000;
+}
+
+/** Older calls open no follow-up either when their label changes. */
 export const FOLLOW_UP_MAX_AGE_DAYS = 30;
 
 /**
@@ -82,7 +110,7 @@ export const MAX_RAISES = 2;
 
 /** @returns why the customer of a call is to be called back, or null when they are not */
 export function followUpKind(
-  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>,
+  analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'flags'>,
   transcript: Pick<Transcript, 'segments'>,
   direction: CallDirection | null,
 ): FollowUpKind | null {
@@ -91,7 +119,7 @@ export function followUpKind(
   if (analysis.followUp.rule !== undefined) return 'rule';
   if (direction !== 'outbound' && isMessageOf('customer', transcript)) return 'voicemail';
   if (label === 'needs_review') return 'review';
-  return analysis.followUp.needed ? 'promise' : null;
+  return analysis.followUp.needed || analysis.flags?.includes('danger') ? 'promise' : null;
 }
 
 const GREETING =

@@ -38,6 +38,23 @@ export function matchRules(
   });
 }
 
+/** Whether the words before a phrase, in its segment, leave it its meaning. */
+export type AcceptsBefore = (before: string) => boolean;
+
+/**
+ * @returns finds the first place at which someone says a phrase as `matchRules` does, and the words before it are accepted;
+ * null if there is none
+ */
+export function phraseFinder(
+  segments: readonly TranscriptSegment[],
+): (phrase: string, saidBy: RuleSpeaker, accepts: AcceptsBefore) => Omit<Evidence, 'claim'> | null {
+  const spoken = new SpokenWords(segments);
+  return (phrase, saidBy, accepts) => {
+    const place = spoken.find(phrase, saidBy, accepts);
+    return place && passageAt(segments, place);
+  };
+}
+
 interface Place {
   segment: number;
   start: number;
@@ -60,20 +77,20 @@ class SpokenWords {
     this.plain = segments.map(({ text }) => plain(text));
   }
 
-  find(phrase: string, saidBy: RuleSpeaker): Place | null {
+  find(phrase: string, saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): Place | null {
     const wanted = phraseWords(phrase);
     const [first] = wanted;
     if (first === undefined) return null;
     for (const [segment, { speaker }] of this.segments.entries()) {
       if (saidBy !== 'anyone' && speaker !== saidBy && speaker !== 'unknown') continue;
       if (!this.plain[segment]?.includes(first)) continue;
-      const place = this.findFrom(segment, wanted);
+      const place = this.findFrom(segment, wanted, accepts);
       if (place) return place;
     }
     return null;
   }
 
-  private findFrom(segment: number, wanted: readonly string[]): Place | null {
+  private findFrom(segment: number, wanted: readonly string[], accepts: AcceptsBefore): Place | null {
     const own = this.wordsAt(segment);
     const [first, second] = wanted;
     let said: Word[] | undefined;
@@ -83,6 +100,7 @@ class SpokenWords {
       if (next !== undefined && second !== undefined && next.text !== second) continue;
       said ??= [...own, ...this.continuation(segment, wanted.length - 1)];
       if (!wanted.every((each, offset) => said?.[at + offset]?.text === each)) continue;
+      if (!accepts((this.segments[segment]?.text ?? '').slice(0, word.start))) continue;
       const last = own[Math.min(at + wanted.length, own.length) - 1] ?? word;
       return { segment, start: word.start, end: last.end };
     }

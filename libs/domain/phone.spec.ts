@@ -4,7 +4,11 @@ it.each([
   ['+15550100142', '(555) 010-0142'],
   ['5550100142', '(555) 010-0142'],
   ['+442079460958', '+442079460958'],
-  ['anonymous', 'anonymous'],
+  ['anonymous', 'Caller ID withheld'],
+  ['sip:Anonymous@10.20.30.40', 'Caller ID withheld'],
+  ['+266696687', 'Caller ID withheld'],
+  ['Private', 'Caller ID withheld'],
+  ['101', '101'],
 ])('formats %s as %s', (phone, shown) => {
   expect(formatPhone(phone)).toBe(shown);
 });

@@ -54,3 +54,9 @@ function startOfNextStep(day: string, step: PeriodStep): string {
   if (step === 'month') return startOfStep(addDays(start, 31), step);
   return addDays(start, step === 'week' ? 7 : 1);
 }
+
+/** The Monday of the last complete week, where the account is, as YYYY-MM-DD. */
+export function lastMonday(timeZone: string): string {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone });
+  return addDays(startOfStep(today, 'week'), -7);
+}

@@ -1,6 +1,7 @@
 import type { FollowUpOutcome, FollowUpState } from './follow-up';
 import type { LabelCounts } from './happiness';
 import type { Period } from './report-period';
+import type { SkippedCalls } from './skipped-calls';
 
 /** Words of a customer, and where they are in the recording. */
 export interface LetterQuote {
@@ -60,6 +61,8 @@ export interface WeeklyLetter {
   unhappyCount: number;
   promises: { kept: number; broken: number; firstBroken: readonly BrokenPromise[] };
   praise: Praise | null;
+  /** Because they are short. */
+  skipped: SkippedCalls;
 }
 
 /** The number of customers, and of promises, that a letter shows. */

@@ -13,6 +13,7 @@ export function sampleLetter(overrides: Partial<WeeklyLetter> = {}): WeeklyLette
     counts: { positive: 65, neutral: 30, negative: 6, needs_review: 1 },
     before: { positive: 40, neutral: 30, negative: 30, needs_review: 0 },
     days: DAYS,
+    skipped: { calls: 0, longer: 0 },
     unhappy: [
       {
         callId: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',

@@ -2,6 +2,7 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Topic } from '@ringwell/domain/topic';
 
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
+import { evaluateFlags } from './evaluate-flags';
 import { evaluateLabels } from './evaluate-labels';
 import { evaluateNotes } from './evaluate-notes';
 import { evaluateRecordings } from './evaluate-recordings';
@@ -118,9 +119,10 @@ async function evaluate(path: string): Promise<object> {
 
 const USAGE =
   'Name a file of labeled calls: npm run evaluate -- FILE.jsonl, or npm run evaluate -- --labels FILE.jsonl or --notes FILE.jsonl for how the ' +
-  'language model labels them or what it writes about them, or a folder of recordings: npm run evaluate -- --audio FOLDER';
+  'language model labels them or what it writes about them, or --flags PATH for the flags of calls, or a folder of recordings: npm run evaluate -- --audio FOLDER';
 const EVALUATIONS: Record<string, (path: string) => Promise<object>> = {
   '--audio': evaluateRecordings,
+  '--flags': (path) => Promise.resolve(evaluateFlags(path)),
   '--labels': (path) => evaluateLabels(path),
   '--notes': (path) => evaluateNotes(path),
 };

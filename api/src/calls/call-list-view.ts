@@ -29,6 +29,7 @@ export function callSummaryView(call: ListedCall): CallSummaryDto {
     reviewReason,
     label: sentiment && callLabelName({ sentiment, needsReview }),
     topic: call.topic,
+    flags: call.flags ?? [],
     correction: call.correction && describeCorrection(call.correction),
     summary: words && wordsLine(words),
     skipReason: call.skipReason,

@@ -62,6 +62,7 @@ describe('GET /api/calls', () => {
           reviewReason: null,
           label: 'Positive',
           topic: 'praise',
+          flags: [],
           correction: null,
           summary: 'One sentence. Another one.',
           skipReason: null,

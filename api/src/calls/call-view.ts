@@ -65,13 +65,13 @@ export function callView({ call, agentName, transcript, analysis, usage, correct
 
 /** For the web app: with data for the player, but without the transcript, which has its own route. */
 export function fullCallView(found: FullCall): FullCallDto {
-  const { call, usage, customerId } = found;
+  const { call, usage, customer } = found;
   const { transcript, ...view } = callView(found);
   const self = `/api/calls/${call.id}`;
   const { callData } = usage ?? {};
   return {
     ...view,
-    customer: customerId === null ? null : { id: customerId },
+    customer,
     runNumber: call.runNumber,
     resultRunNumber: call.resultRunNumber,
     hasRecording: isRecordingAvailable(call),
@@ -104,6 +104,7 @@ function resultView(analysis: CallAnalysis): CallResultDto {
   const words = callWords(analysis);
   return {
     sentiment,
+    flags: analysis.flags,
     needsReview,
     reviewReason,
     label: callLabelName(analysis),

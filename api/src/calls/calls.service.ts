@@ -9,7 +9,7 @@ import { AppError } from '@ringwell/domain/app-error';
 /** A call with what only its page shows. */
 export interface FullCall extends CallWithResult {
   /** Of the customer in the list of customers, which is not the sender's id; null where nothing identifies them. */
-  customerId: string | null;
+  customer: { id: string; name: string | null } | null;
   edits: StoredEdit[];
 }
 
@@ -43,11 +43,11 @@ export class CallsService {
   async getFull(accountId: string, callId: string): Promise<FullCall> {
     const found = await this.getOwnedWithResult(accountId, callId);
     const { customerKey } = found.call;
-    const [customerId, edits] = await Promise.all([
-      customerKey === null ? null : this.customers.findIdByKey(accountId, customerKey),
+    const [customer, edits] = await Promise.all([
+      customerKey === null ? null : this.customers.findByKey(accountId, customerKey),
       found.analysis?.originalWords ? this.edits.list(callId) : [],
     ]);
-    return { ...found, customerId, edits };
+    return { ...found, customer, edits };
   }
 }
 

@@ -1,9 +1,12 @@
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
+import type { CallPageDto } from './dto/call-summary.dto';
+import type { FullCallDto } from './dto/full-call.dto';
 import type { RecentCallDto } from './dto/recent-call.dto';
 
 describe('GET /api/my/recent-calls', () => {
@@ -18,6 +21,21 @@ describe('GET /api/my/recent-calls', () => {
   });
 
   const recent = async (): Promise<RecentCallDto[]> => (await client.get<RecentCallDto[]>('/api/my/recent-calls')).body;
+
+  it('names the customer whom the account knows, here, in lists and on the page, when the sender gave only the number', async () => {
+    const { customerId } = await makeFollowUp(database.dataSource, accountId, { customerName: 'Dana Reyes' });
+    const call = { customerKey: 'tel:+15551234567', fromNumber: '+15551234567', customerName: null };
+    const { id } = await makeCompletedCall(database.dataSource, accountId, { call });
+    expect((await recent())[0]).toMatchObject({
+      id,
+      customerName: 'Dana Reyes',
+      metadata: { ldsData: { name: 'Dana Reyes' } },
+    });
+    const { body: page } = await client.get<CallPageDto>('/api/calls?search=5551234567');
+    expect(page.items.map(({ customerName }) => customerName)).toEqual(['Dana Reyes', 'Dana Reyes']);
+    const { body: full } = await client.get<FullCallDto>(`/api/calls/${id}`);
+    expect(full).toMatchObject({ customerName: null, customer: { id: customerId, name: 'Dana Reyes' } });
+  });
 
   it('lists the ten most recent calls, including those being processed', async () => {
     const at = (minute: number): { createdAt: Date } => ({ createdAt: new Date(Date.UTC(2026, 3, 1, 0, minute)) });

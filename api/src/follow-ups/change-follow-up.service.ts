@@ -13,6 +13,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { AppError } from '@ringwell/domain/app-error';
 import type { FollowUpKind } from '@ringwell/domain/follow-up';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import { colleagueName } from '@ringwell/domain/user-display-name';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { CorrectLabelService, lockResult } from '../calls/correct-label.service';
@@ -79,10 +80,31 @@ export class ChangeFollowUpService {
       });
     if (action.action === 'reopen') return this.reopen(repositories, editor, id, details.version);
     const { accountId, userId, by } = editor;
+    if (action.action === 'still_unhappy') return this.giveToOwner(repositories, editor, id, action, details.version);
     const memberId = action.action === 'take' ? userId : action.action === 'assign' ? action.assigneeId : null;
     if (memberId !== null && !(await repositories.members.holdMember(accountId, memberId))) throw memberNotFound();
     const made = await repositories.followUpChanges.change(accountId, id, details.version, action, by);
     return typeof made === 'string' ? made : [made];
+  }
+
+  // A customer who is still unhappy after a call is for whoever decides in the account.
+  private async giveToOwner(
+    { followUpChanges, members }: Repositories,
+    { accountId, by }: Editor,
+    id: string,
+    action: FollowUpAction,
+    version: number | undefined,
+  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+    const owner = (await members.list(accountId)).find(({ role }) => role === 'owner');
+    const isMember = owner !== undefined && (await members.holdMember(accountId, owner.userId));
+    const called = await followUpChanges.change(accountId, id, version, action, by);
+    if (typeof called === 'string') return called;
+    if (!isMember) return [called];
+    const assign = { action: 'assign', assigneeId: owner.userId, assigneeName: colleagueName(owner) } as const;
+    const next = version === undefined ? undefined : version + 1;
+    const assigned = await followUpChanges.change(accountId, id, next, assign, by);
+    if (typeof assigned === 'string') throw new Error(`A locked follow-up was not assigned: ${assigned}.`);
+    return [called, assigned];
   }
 
   /**

@@ -6,6 +6,7 @@ import { callTime } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { listedWords, quotesForLabel, wordsLine } from '@ringwell/domain/call-words';
+import type { FollowUpEventType } from '@ringwell/domain/follow-up';
 import { followUpWhy } from '@ringwell/domain/follow-up-why';
 import { customerKey } from '@ringwell/platform/phone/customer-key';
 
@@ -18,6 +19,9 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
   return {
     id: followUp.id,
     kind: followUp.kind,
+    section: followUp.section ?? null,
+    isDanger: followUp.isDanger,
+    tries: followUp.tries,
     state: followUp.state,
     outcome: followUp.outcome,
     dueAt: followUp.dueAt.toISOString(),
@@ -64,19 +68,29 @@ export function followUpDetailsView(
 ): FollowUpDetailsDto {
   return {
     ...followUpView(followUp),
-    events: events.map(({ id, at, type, actor, outcome, note, until, callId }) => ({
-      id,
-      at: at.toISOString(),
-      type,
-      actor,
-      outcome,
-      note,
-      until: until?.toISOString() ?? null,
-      callId,
-    })),
+    events: events
+      .map((event) => ({ ...event, at: timeOf(event) }))
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ id, at, type, actor, outcome, note, until, callId }) => ({
+        id,
+        at: at.toISOString(),
+        type,
+        actor,
+        outcome,
+        note,
+        until: until?.toISOString() ?? null,
+        callId,
+      })),
     calls: calls.map((call) => followUpCallView(call, callIds)),
     earlier: earlier.map(followUpView),
   };
+}
+
+const BY_CALLS: readonly FollowUpEventType[] = ['opened', 'joined', 'called', 'done'];
+
+// A call is processed later than it took place, maybe by days.
+function timeOf({ type, actor, call, at }: FollowUpEvent): Date {
+  return call && actor === null && BY_CALLS.includes(type) ? callTime(call) : at;
 }
 
 export function countsView({ waiting, overdue, mine, unassigned, snoozed }: FollowUpCounts): FollowUpCountsDto {

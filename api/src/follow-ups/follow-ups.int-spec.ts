@@ -70,6 +70,17 @@ describe('Follow-ups', () => {
     expect(calls.find((call) => call.id === callId)).toMatchObject({ isPartOfThis: true, label: 'Negative' });
   });
 
+  it('says in the history when the customer called, not when the call was processed', async () => {
+    const calledAt = fromNow(-20);
+    const { id } = await make({ calledAt });
+    const again = fromNow(-9);
+    await make({ calledAt: again });
+    expect((await get(id)).events.map(({ type, at }) => [type, at])).toEqual([
+      ['opened', calledAt.toISOString()],
+      ['joined', again.toISOString()],
+    ]);
+  });
+
   it('names a customer without a number by the ID of the sender, and by nothing else once a number is known', async () => {
     const { id, customerId } = await make({ customerName: null });
     const setKeys = (keys: string[]): Promise<unknown> =>
@@ -128,22 +139,22 @@ describe('Follow-ups', () => {
 
   it('lists the most urgent first, page by page, and filters', async () => {
     const ids: string[] = [];
-    for (const [at, kind] of (['voicemail', 'unhappy', 'promise', 'review'] as const).entries())
-      ids.push((await make({ kind, phone: `+1555123000${at}`, dueAt: fromNow(at - 1.5) })).id);
+    for (const [at, kind] of (['unhappy', 'promise', 'voicemail', 'review'] as const).entries())
+      ids.push((await make({ kind, phone: `+1555123000${at}`, dueAt: fromNow(at < 2 ? -1 : 1) })).id);
     expect(await listed()).toEqual(ids);
     const first = (await owner.get<FollowUpPageDto>(`${PATH}?limit=3`)).body;
     expect(first.followUps.map(({ id }) => id)).toEqual(ids.slice(0, 3));
     expect(await listed(`?limit=3&cursor=${first.nextCursor}`)).toEqual(ids.slice(3));
     expect(await listed('?overdue=true')).toEqual(ids.slice(0, 2));
-    expect(await listed('?kind=promise')).toEqual([ids[2]]);
-    const [voicemail = '', unhappy = '', promise = ''] = ids;
-    await change(voicemail, { action: 'take' });
-    await change(unhappy, { action: 'snooze', until: fromNow(2).toISOString() });
-    await change(promise, { action: 'done', outcome: 'called_back' });
-    expect(await listed('?assignee=me')).toEqual([voicemail]);
+    expect(await listed('?kind=promise')).toEqual([ids[1]]);
+    const [taken = '', snoozed = '', done = ''] = ids;
+    await change(taken, { action: 'take' });
+    await change(snoozed, { action: 'snooze', until: fromNow(2).toISOString() });
+    await change(done, { action: 'done', outcome: 'called_back' });
+    expect(await listed('?assignee=me')).toEqual([taken]);
     expect(await listed('?assignee=none')).toEqual([ids[3]]);
-    expect(await listed('?show=snoozed')).toEqual([unhappy]);
-    expect(await listed('?show=closed')).toEqual([promise]);
+    expect(await listed('?show=snoozed')).toEqual([snoozed]);
+    expect(await listed('?show=closed')).toEqual([done]);
     expect((await owner.get<FollowUpCountsDto>(`${PATH}/counts`)).body).toEqual({
       waiting: 2,
       overdue: 1,

@@ -7,11 +7,14 @@ import { FollowUpsService } from './follow-ups.service';
 import { FollowUpLinksController } from './links/follow-up-links.controller';
 import { FollowUpLinksService } from './links/follow-up-links.service';
 import { N8nFollowUpsController } from './n8n-follow-ups.controller';
+import { OfficeService } from './office.service';
+import { TodayController } from './today.controller';
+import { TodayService } from './today.service';
 
 @Module({
   imports: [CallsModule],
-  controllers: [FollowUpsController, N8nFollowUpsController, FollowUpLinksController],
-  providers: [FollowUpsService, ChangeFollowUpService, FollowUpLinksService],
+  controllers: [TodayController, FollowUpsController, N8nFollowUpsController, FollowUpLinksController],
+  providers: [FollowUpsService, OfficeService, TodayService, ChangeFollowUpService, FollowUpLinksService],
   exports: [FollowUpsService],
 })
 export class FollowUpsModule {}

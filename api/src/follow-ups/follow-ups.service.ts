@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 
-import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { MembersRepository } from '@ringwell/database/accounts/members.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
@@ -11,6 +10,7 @@ import {
   FollowUpListsRepository,
   type FollowUpFilter,
   type FollowUpPosition,
+  type ListedFollowUp,
 } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { colleagueName } from '@ringwell/domain/user-display-name';
@@ -24,6 +24,7 @@ import { cursorOf, positionOf } from './dto/follow-up-query.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import { describeRefusal } from './follow-up-refusal';
 import { countsView, followUpDetailsView, followUpView } from './follow-up-view';
+import { OfficeService } from './office.service';
 
 const SHOWN_CALLS = 50;
 const SHOWN_EARLIER = 20;
@@ -47,19 +48,29 @@ export class FollowUpsService {
     private readonly customers: CustomersRepository,
     private readonly members: MembersRepository,
     private readonly users: UsersRepository,
-    private readonly accounts: AccountsRepository,
+    private readonly office: OfficeService,
     private readonly changes: ChangeFollowUpService,
   ) {}
 
   /** @throws AppError `VALIDATION_FAILED` for a cursor that is not one */
   async list(accountId: string, filter: FollowUpFilter, limit: number, cursor?: string): Promise<FollowUpPageDto> {
-    const found = await this.lists.list(accountId, filter, limit + 1, positionIn(cursor));
+    const found = await this.find(accountId, filter, limit + 1, positionIn(cursor));
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return {
       followUps: shown.map(followUpView),
       nextCursor: last && found.length > limit ? cursorOf(last) : null,
     };
+  }
+
+  private async find(
+    accountId: string,
+    { list, ...filter }: FollowUpFilter,
+    limit: number,
+    after?: FollowUpPosition,
+  ): Promise<ListedFollowUp[]> {
+    if (list !== 'waiting') return this.lists.list(accountId, { ...filter, list }, limit, after);
+    return this.lists.listWaiting(accountId, filter, (await this.office.find(accountId)).day, limit, after);
   }
 
   /** In the order of their changes. The cursor of the last page finds later changes. */
@@ -119,8 +130,8 @@ export class FollowUpsService {
 
   private async refused(accountId: string, id: string, refusal: FollowUpRefusal): Promise<AppError> {
     if (refusal === 'not_found') return followUpNotFound();
-    const [events, timeZone] = await Promise.all([this.lists.listEvents(id), this.accounts.findTimeZone(accountId)]);
-    return describeRefusal(refusal, events, timeZone);
+    const [events, { hours }] = await Promise.all([this.lists.listEvents(id), this.office.find(accountId)]);
+    return describeRefusal(refusal, events, hours.timeZone);
   }
 
   private async actionOf(accountId: string, change: ChangeFollowUpDto): Promise<FollowUpAction> {
@@ -139,8 +150,13 @@ export class FollowUpsService {
       case 'note':
         if (note === null) throw invalid('note', 'Enter a note.');
         return { action, note };
+      case 'no_answer':
+        return { action, until: await this.office.nextTry(accountId), note };
+      case 'still_unhappy':
+        return { action, note };
       case 'done':
         if (outcome === undefined) throw invalid('outcome', 'Say how it went.');
+        if (outcome === 'still_unhappy') return { action: outcome, note };
         return { action, outcome, note };
       case 'dismiss':
         return { action, note };

@@ -186,6 +186,8 @@ describe('Follow-ups whose label was wrong', () => {
     await apply(back);
     const followUp = await get();
     expect(followUp).toMatchObject({ state: 'open', closedByCallId: null });
-    expect(followUp.events.at(-2)).toMatchObject({ type: 'reopened', actor: 'Dana Reyes', callId: back.id });
+    expect(followUp.events).toContainEqual(
+      expect.objectContaining({ type: 'reopened', actor: 'Dana Reyes', callId: back.id }),
+    );
   });
 });

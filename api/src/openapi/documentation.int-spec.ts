@@ -33,6 +33,7 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   openPasswordReset: { status: 400, because: 'no email has this link' },
   resetPassword: { status: 400, because: 'no email has this link' },
   writeWords: { status: 409, because: 'there is no language model' },
+  undoClosing: { status: 404, because: 'nothing was closed together' },
   startCheckout: { status: 503, because: 'payments are not set up' },
   changeMyEmailLabels: { status: 400, because: 'the address is not on the list of the account' },
   changeEmailLabelsOfUser: { status: 400, because: 'the address is not on the list of the account' },

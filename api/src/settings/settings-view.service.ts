@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { AppError } from '@ringwell/domain/app-error';
+import { DEFAULT_FLAG_PHRASES } from '@ringwell/domain/find-flags';
 import { PLAIN_SETTINGS, type PlainSetting, type SecretSetting } from '@ringwell/domain/settings/settings';
 
 import { AccountLimitsService, type AccountLimits } from './account-limits.service';
@@ -47,6 +48,8 @@ function settingsView(
     id: settings.id,
     userId: settings.accountId,
     ...plain,
+    dangerPhrases: plain.dangerPhrases ?? [...DEFAULT_FLAG_PHRASES.danger],
+    legalPhrases: plain.legalPhrases ?? [...DEFAULT_FLAG_PHRASES.legal],
     ...masks,
     serviceTitanTenant,
     emailLabels: settings.emailLabels,

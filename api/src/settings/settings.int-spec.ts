@@ -14,6 +14,7 @@ const PATH = '/api/my/settings';
 
 function defaultOf(definition: SettingDefinition): unknown {
   if ('default' in definition) return definition.default;
+  if ('preset' in definition) return definition.preset;
   return definition.kind === 'text' || definition.kind === 'number' ? null : [];
 }
 

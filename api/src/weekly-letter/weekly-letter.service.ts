@@ -9,7 +9,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
 import { toOneLine } from '@ringwell/domain/plain-text';
-import { addDays, startOfStep } from '@ringwell/domain/report-period';
+import { lastMonday } from '@ringwell/domain/report-period';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -115,10 +115,4 @@ export class WeeklyLetterService {
       message: 'Your account has no email address. Ask an administrator to add one.',
     });
   }
-}
-
-// Of the last complete week, where the account is.
-function lastMonday(timeZone: string): string {
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone });
-  return addDays(startOfStep(today, 'week'), -7);
 }

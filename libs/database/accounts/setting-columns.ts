@@ -11,7 +11,11 @@ import {
 
 import { columnName } from '../postgres/column-name';
 
-type Columns = Pick<SettingValues, PlainSetting> & Record<`sealed${Capitalize<SecretSetting>}`, string | null>;
+type Columns = {
+  [Name in PlainSetting]: (typeof SETTINGS)[Name] extends { preset: unknown }
+    ? SettingValues[Name] | null
+    : SettingValues[Name];
+} & Record<`sealed${Capitalize<SecretSetting>}`, string | null>;
 
 class DerivedColumns {}
 for (const [name, definition] of Object.entries<SettingDefinition>(SETTINGS)) {
@@ -40,9 +44,11 @@ function columnOptions(definition: SettingDefinition): ColumnOptions {
       return { type: 'text', nullable: true };
     case 'week':
       return { type: 'jsonb', default: definition.default };
+    case 'terms':
+      if (definition.preset) return { type: 'text', array: true, nullable: true };
+      return { type: 'text', array: true, default: () => "'{}'" };
     case 'choices':
     case 'emails':
-    case 'terms':
     case 'days':
       return { type: 'text', array: true, default: () => "'{}'" };
   }

@@ -18,6 +18,7 @@ import type {
   OriginalWords,
   ReviewReason,
 } from '@ringwell/domain/analysis';
+import type { CallFlagName } from '@ringwell/domain/call-flags';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Topic } from '@ringwell/domain/topic';
 
@@ -93,6 +94,10 @@ export class CallAnalysis {
 
   @Column('jsonb')
   evidence!: Evidence[];
+
+  /** With the words that they follow from in the evidence. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  flags!: CallFlagName[];
 
   /** Without words of the call, which are in the evidence. */
   @Column('jsonb', { nullable: true })

@@ -15,6 +15,7 @@ import type { CallAnalysis } from './call-analysis.entity';
 import { CallCheck } from './call-check.entity';
 import type { CallCorrection } from './call-correction.entity';
 import { USER_NAME } from './call-corrections.repository';
+import { KNOWN_CUSTOMER_NAME } from './call-lists.repository';
 import type { Call } from './call.entity';
 
 /** A call to check, without anything that gives its label away. */
@@ -107,7 +108,7 @@ export class CallChecksRepository {
     return rows(
       this.manager,
       `
-      select call.id, call.direction, call.customer_name as "customerName", call.from_number as "fromNumber",
+      select call.id, call.direction, coalesce(${KNOWN_CUSTOMER_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
         call.to_number as "toNumber", call.occurred_at as "occurredAt", call.created_at as "createdAt",
         call.duration_seconds as "durationSeconds", call.peaks
       from call_checks drawn join calls call on call.id = drawn.call_id

@@ -64,7 +64,7 @@ export type ListedCall = CallPosition &
     | 'direction'
     | 'fromNumber'
     | 'toNumber'
-    | 'customerName'
+    | 'customerName' // as the account knows the customer
     | 'occurredAt'
     | 'createdAt'
     | 'durationSeconds'
@@ -82,6 +82,7 @@ export type ListedCall = CallPosition &
         | 'engine'
         | 'writer'
         | 'sentiment'
+        | 'flags'
         | 'needsReview'
         | 'reviewReason'
         | 'topic'
@@ -98,13 +99,19 @@ export type RecentCall = ListedCall & {
   callData: UsageCallData | null;
 };
 
+/** SQL of the name of the customer of `call`, whom the account may know even if the sender gave only a number. */
+export const KNOWN_CUSTOMER_NAME = `(
+  select customers.name from customer_keys join customers on customers.account_id = customer_keys.account_id
+    and customers.id = customer_keys.customer_id
+  where customer_keys.account_id = call.account_id and customer_keys.key = call.customer_key)`;
+
 const COLUMNS = `
   call.id, call.state, call.source, call.direction, call.from_number as "fromNumber", call.to_number as "toNumber",
-  call.customer_name as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
+  coalesce(${KNOWN_CUSTOMER_NAME}, call.customer_name) as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
   call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.skip_limit as "skipLimit",
   call.error_code as "errorCode", call.error_message as "errorMessage", ${SHOWN_AGENT_NAME} as "agentName",
   ${SHOWN_CORRECTION} as correction,
-  analysis.sentiment, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
+  analysis.sentiment, analysis.flags, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
   analysis.topic, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
   analysis.follow_up as "followUp", analysis.evidence`;
 

@@ -36,6 +36,7 @@ import { Agent } from './agent.entity';
 @Index('ix_calls_account_created', { synchronize: false })
 @Index('ix_calls_account_time', { synchronize: false })
 @Index('ix_calls_agent', { synchronize: false })
+@Index('ix_calls_too_short', { synchronize: false })
 @Index('ix_calls_checkable', { synchronize: false })
 @Index('ix_calls_customer', { synchronize: false })
 @Index('ix_calls_parties', { synchronize: false })

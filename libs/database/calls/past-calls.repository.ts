@@ -10,6 +10,7 @@ import type { TranscriptSegment } from '@ringwell/domain/transcript';
 import { rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import type { CallCorrection } from './call-correction.entity';
+import { KNOWN_CUSTOMER_NAME } from './call-lists.repository';
 import type { Call } from './call.entity';
 
 /** A call that a back-test reads, not read yet. */
@@ -68,7 +69,7 @@ export class PastCallsRepository {
     const found = await rows<PastCallRow>(
       this.manager,
       `
-      select call.id, call.direction, call.customer_name as "customerName", call.from_number as "fromNumber",
+      select call.id, call.direction, coalesce(${KNOWN_CUSTOMER_NAME}, call.customer_name) as "customerName", call.from_number as "fromNumber",
         call.to_number as "toNumber", call.occurred_at as "occurredAt", call.created_at as "createdAt",
         transcript.segments, analysis.sentiment, analysis.needs_review as "needsReview",
         analysis.review_reason as "reviewReason", analysis.topic, analysis.follow_up as "followUp",

@@ -98,6 +98,19 @@ export class CustomersRepository {
     return found?.id ?? null;
   }
 
+  /** As `findIdByKey`, with the name that the account knows. */
+  async findByKey(accountId: string, key: string): Promise<{ id: string; name: string | null } | null> {
+    const found = await preparedRow<{ id: string; name: string | null }>(
+      this.manager,
+      `
+      select customers.id, customers.name from customer_keys join customers on customers.account_id = $1
+        and customers.id = customer_keys.customer_id
+      where customer_keys.account_id = $1 and customer_keys.key = $2`,
+      [accountId, key],
+    );
+    return found ?? null;
+  }
+
   /** Makes the transactions that change the follow-ups of these customers wait for each other. */
   async lock(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     if (customerIds.length === 0) return;

@@ -14,7 +14,7 @@ export interface CallbackCounts {
   late: number;
   /** To be called back. */
   waiting: number;
-  /** Closed without reaching the customer, or because it was not needed. */
+  /** Closed without reaching the customer, because it was not needed, or with a customer who was still unhappy. */
   never: number;
   /** Of those called back. */
   recovered: number;
@@ -22,15 +22,17 @@ export interface CallbackCounts {
   medianMinutes: number | null;
 }
 
-const IN_TIME = 'follow_up.called_back_at <= follow_up.due_at';
+// Earlier versions closed follow-ups of customers who were still unhappy.
+const CALLED_BACK_AT = `case when follow_up.outcome is distinct from 'still_unhappy' then follow_up.called_back_at end`;
+const IN_TIME = `${CALLED_BACK_AT} <= follow_up.due_at`;
 
 /** SQL of what became of `follow_up`, which is not dismissed. */
 const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
   all: 'true',
   in_time: IN_TIME,
-  late: 'follow_up.called_back_at > follow_up.due_at',
+  late: `${CALLED_BACK_AT} > follow_up.due_at`,
   waiting: `follow_up.state <> 'done'`,
-  never: `follow_up.state = 'done' and follow_up.called_back_at is null`,
+  never: `follow_up.state = 'done' and ${CALLED_BACK_AT} is null`,
   recovered: `follow_up.outcome = 'recovered' and follow_up.called_back_at is not null`,
 };
 
@@ -59,7 +61,7 @@ export class CallbacksRepository {
       this.manager,
       `
       with callback as (
-        select (date_part('epoch', follow_up.called_back_at - follow_up.opened_at) / 60)::int as minutes,
+        select (date_part('epoch', ${CALLED_BACK_AT} - follow_up.opened_at) / 60)::int as minutes,
           ${IN_TIME} as in_time, follow_up.outcome = 'recovered' as recovered,
           follow_up.state = 'done' as done, count(*)::int as customers
         from follow_ups follow_up

@@ -1,7 +1,7 @@
 import { PROMISE_CLAIM, type Analysis } from '@ringwell/domain/analysis';
 import { callTime, type CallDirection } from '@ringwell/domain/call';
 import { callLabel } from '@ringwell/domain/call-label';
-import { followUpKind, isMessageOf } from '@ringwell/domain/follow-up';
+import { followUpKind, isImported, isMessageOf } from '@ringwell/domain/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import type { Transcript } from '@ringwell/domain/transcript';
 import {
@@ -17,7 +17,7 @@ import type { ConcludedCall, FollowUpReason } from './settling-call';
 
 type HoursSettings = Pick<AccountSettings, 'timeZone' | 'businessWeek' | 'holidays' | 'callBackWithinMinutes'>;
 type JudgedTranscript = Pick<Transcript, 'segments' | 'durationSeconds'>;
-type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'course' | 'evidence'>;
+type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'course' | 'evidence' | 'flags'>;
 
 /**
  * What the result of a call means for the follow-ups of its customer.
@@ -35,6 +35,7 @@ export function concludedCall(
     id,
     accountId,
     calledAt,
+    isImported: isImported(call),
     direction,
     durationSeconds: transcript.durationSeconds,
     label: callLabel(analysis),
@@ -70,11 +71,12 @@ export function followUpReason(
   const hours = businessHours(settings);
   const promise = analysis.evidence.find(({ claim }) => claim === PROMISE_CLAIM)?.quote ?? '';
   const promisedAt = analysis.followUp.needed ? promisedTime(promise, calledAt, hours) : null;
-  if (kind === 'promise')
+  const isDanger = analysis.flags?.includes('danger') ?? false;
+  if (kind === 'promise' && !isDanger)
     return { kind, dueAt: promisedAt ?? endOfNextBusinessDay(calledAt, hours), isPromisedTime: promisedAt !== null };
   const endedAt = new Date(calledAt.getTime() + transcript.durationSeconds * 1_000);
   const callBackAt = addBusinessMinutes(endedAt, settings.callBackWithinMinutes, hours);
   return promisedAt !== null && promisedAt < callBackAt
-    ? { kind, dueAt: promisedAt, isPromisedTime: true }
-    : { kind, dueAt: callBackAt, isPromisedTime: false };
+    ? { kind, dueAt: promisedAt, isPromisedTime: true, isDanger }
+    : { kind, dueAt: callBackAt, isPromisedTime: false, isDanger };
 }

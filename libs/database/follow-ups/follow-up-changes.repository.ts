@@ -20,6 +20,10 @@ export type FollowUpAction =
   /** Null: it is back on the list. */
   | { action: 'snooze'; until: Date | null }
   | { action: 'note'; note: string }
+  /** No one answered. It comes back then. */
+  | { action: 'no_answer'; until: Date; note: string | null }
+  /** They were reached, and are still unhappy, so they go on waiting. */
+  | { action: 'still_unhappy'; note: string | null }
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
   | { action: 'dismiss'; note: string | null }
   /** The label of the call that says why was wrong. `label` is the name of the right one, for the history. */
@@ -148,6 +152,8 @@ const EVENTS: Record<FollowUpAction['action'], FollowUpEventType> = {
   release: 'released',
   snooze: 'snoozed',
   note: 'noted',
+  no_answer: 'called',
+  still_unhappy: 'called',
   done: 'done',
   dismiss: 'dismissed',
   correct: 'corrected',
@@ -158,7 +164,7 @@ const EVENTS: Record<FollowUpAction['action'], FollowUpEventType> = {
 
 const IN_PROGRESS = `state = 'in_progress', snoozed_until = null,`;
 const CLOSED = 'closed_at = now(), snoozed_until = null,';
-const REACHED: readonly FollowUpOutcome[] = ['recovered', 'called_back', 'still_unhappy'];
+const REACHED: readonly FollowUpOutcome[] = ['recovered', 'called_back'];
 
 interface Change {
   /** Each ends with a comma. Their parameters start at `$2`. */
@@ -191,6 +197,18 @@ function changeOf(
       return { assignments: 'snoozed_until = $2,', parameters: [action.until], event: { until: action.until } };
     case 'note':
       return { assignments: '', parameters: [], event: { note: action.note } };
+    case 'no_answer':
+      return {
+        assignments: 'tries = tries + 1, snoozed_until = $2,',
+        parameters: [action.until],
+        event: { outcome: 'no_answer', until: action.until, note: action.note },
+      };
+    case 'still_unhappy':
+      return {
+        assignments: 'tries = 0, last_contact_at = now(), snoozed_until = null,',
+        parameters: [],
+        event: { outcome: 'still_unhappy', note: action.note },
+      };
     case 'done':
       return {
         assignments: `state = 'done', outcome = $2, ${CLOSED} called_back_at = case when $3 then now() end,`,

@@ -3,7 +3,12 @@ import type { EntityManager } from 'typeorm';
 
 import type { Evidence, FollowUp as PlannedFollowUp } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
-import { WAITING_STATES, type CallbackResult, type FollowUpKind } from '@ringwell/domain/follow-up';
+import {
+  WAITING_STATES,
+  type CallbackResult,
+  type FollowUpKind,
+  type FollowUpSection,
+} from '@ringwell/domain/follow-up';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { USER_NAME } from '../calls/call-corrections.repository';
@@ -11,6 +16,7 @@ import { happinessConditions, type HappinessFilter } from '../calls/happiness.re
 import { row, rows } from '../postgres/sql';
 import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
+import { isLater, LAST_TOUCHED, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
 
 /** `waiting`: to be called back, without those that are snoozed. */
 export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
@@ -19,6 +25,8 @@ export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
 /** With the direction and agents of the call that says why. */
 export interface FollowUpFilter extends HappinessFilter {
   list?: FollowUpList;
+  /** Of the waiting ones. */
+  section?: FollowUpSection;
   kinds?: readonly FollowUpKind[];
   /** Null: of no one. */
   assigneeId?: string | null;
@@ -35,6 +43,10 @@ export interface FollowUpPosition {
   /** Microseconds since 1970, as digits, of the time by which the list is sorted. */
   timeMicros: string;
   id: string;
+  /** In the list of waiting ones. */
+  section?: FollowUpSection;
+  /** With `section`. */
+  weight?: number;
 }
 
 /** A follow-up with what people see of its customer and of the call that says why. */
@@ -50,6 +62,8 @@ export type ListedFollowUp = FollowUpPosition &
     | 'isPromisedTime'
     | 'promiseConfirmed'
     | 'callCount'
+    | 'isDanger'
+    | 'tries'
     | 'snoozedUntil'
     | 'assigneeId'
     | 'takenBy'
@@ -83,6 +97,17 @@ export interface FollowUpCounts {
   snoozed: number;
 }
 
+/** What an office has before it, and what it has done since midnight. */
+export interface TodayCounts extends Record<FollowUpSection, number> {
+  snoozed: number;
+  /** When the next one that is snoozed is back. */
+  backAt: Date | null;
+  /** If there are older ones: when the first call of those that wait took place. */
+  oldestAt: Date | null;
+  /** Reached, and not still unhappy. */
+  calledBack: number;
+}
+
 const WAITING = `follow_up.state in (${WAITING_STATES.map((state) => `'${state}'`).join(', ')})`;
 const SNOOZED = 'coalesce(follow_up.snoozed_until > now(), false)';
 const OVERDUE = `(${WAITING} and follow_up.due_at < now() and not ${SNOOZED})`;
@@ -99,9 +124,10 @@ interface ListOrder {
   condition: string;
 }
 
-const ORDERS: Record<FollowUpList, ListOrder> = {
-  waiting: { time: 'follow_up.urgent_at', direction: 'asc', condition: `${WAITING} and not ${SNOOZED}` },
-  snoozed: { time: 'follow_up.urgent_at', direction: 'asc', condition: `${WAITING} and ${SNOOZED}` },
+const SHOWN_WAITING = `${WAITING} and not ${SNOOZED}`;
+
+const ORDERS: Record<Exclude<FollowUpList, 'waiting'>, ListOrder> = {
+  snoozed: { time: 'follow_up.snoozed_until', direction: 'asc', condition: `${WAITING} and ${SNOOZED}` },
   closed: { time: 'follow_up.closed_at', direction: 'desc', condition: 'follow_up.closed_at is not null' },
   // Transactions commit in another order than they begin.
   changed: {
@@ -118,7 +144,7 @@ const COLUMNS = `
   ${SHOWN_FOLLOW_UP_STATE} as state,
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
   follow_up.promise_confirmed as "promiseConfirmed",
-  follow_up.call_count as "callCount", follow_up.snoozed_until as "snoozedUntil",
+  follow_up.call_count as "callCount", follow_up.is_danger as "isDanger", follow_up.tries, follow_up.snoozed_until as "snoozedUntil",
   follow_up.assignee_id as "assigneeId", follow_up.taken_by as "takenBy", follow_up.closed_at as "closedAt",
   follow_up.called_back_at as "calledBackAt", follow_up.closed_by_call_id as "closedByCallId", follow_up.version,
   follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
@@ -132,16 +158,55 @@ const COLUMNS = `
   analysis.needs_review as "needsReview", analysis.follow_up as promise,
   analysis.evidence`;
 
+const JOINED = `follow_up join calls call on call.id = follow_up.call_id
+  left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+  left join customers customer on customer.account_id = follow_up.account_id and customer.id = follow_up.customer_id`;
+
+const FIRST_SECTION: FollowUpSection = 'today';
+const HEAVIEST = 9;
+
 @Injectable()
 export class FollowUpListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The most urgent first; closed ones, and those of a customer or a call, the latest first; changed ones in the order
+   * Those that wait, and are not snoozed, by what it costs to wait.
+   * @param after the position of the last one of the previous page
+   */
+  listWaiting(
+    accountId: string,
+    filter: Omit<FollowUpFilter, 'list'>,
+    day: UrgencyDay,
+    limit: number,
+    after?: FollowUpPosition,
+  ): Promise<ListedFollowUp[]> {
+    const parameters: unknown[] = [accountId];
+    const bind = (value: unknown): string => `$${parameters.push(value)}`;
+    const conditions = ['follow_up.account_id = $1', SHOWN_WAITING, ...conditionsOf(filter, bind)];
+    const { section = FIRST_SECTION, weight = HEAVIEST } = after ?? {};
+    const position = after && { ...after, section, weight };
+    const page = urgentPage(conditions, day, { section: filter.section, after: position, limit: bind(limit) }, bind);
+    return rows(
+      this.manager,
+      `
+      with page as materialized (${page})
+      select ${COLUMNS}, follow_up.section, follow_up.weight, (extract(epoch from follow_up.time) * 1000000)::bigint::text as "timeMicros"
+      from page ${JOINED} ${URGENT_FIRST('follow_up')}`,
+      parameters,
+    );
+  }
+
+  /**
+   * The first to come back first; closed ones, and those of a customer or a call, the latest first; changed ones in the order
    * of their changes.
    * @param after the position of the last one of the previous page
    */
-  list(accountId: string, filter: FollowUpFilter, limit: number, after?: FollowUpPosition): Promise<ListedFollowUp[]> {
+  list(
+    accountId: string,
+    filter: Omit<FollowUpFilter, 'list'> & { list?: Exclude<FollowUpList, 'waiting'> },
+    limit: number,
+    after?: FollowUpPosition,
+  ): Promise<ListedFollowUp[]> {
     const { time, direction, condition } = filter.list === undefined ? ALL : ORDERS[filter.list];
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
@@ -158,11 +223,7 @@ export class FollowUpListsRepository {
         select follow_up.* from follow_ups follow_up where ${conditions.join(' and ')} ${order} limit ${bind(limit)}
       )
       select ${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"
-      from page follow_up join calls call on call.id = follow_up.call_id
-        left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
-        left join customers customer on customer.account_id = follow_up.account_id
-          and customer.id = follow_up.customer_id
-      ${order}`,
+      from page ${JOINED} ${order}`,
       parameters,
     );
   }
@@ -172,10 +233,7 @@ export class FollowUpListsRepository {
       this.manager,
       `
       select ${COLUMNS}, '0' as "timeMicros"
-      from follow_ups follow_up join calls call on call.id = follow_up.call_id
-        left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
-        left join customers customer on customer.account_id = follow_up.account_id
-          and customer.id = follow_up.customer_id
+      from follow_ups ${JOINED}
       where follow_up.account_id = $1 and follow_up.id = $2`,
       [accountId, id],
     );
@@ -196,9 +254,43 @@ export class FollowUpListsRepository {
     return counted ?? { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 };
   }
 
-  /** The history, the latest entry last. */
+  async countToday(accountId: string, day: UrgencyDay & { midnight: Date }): Promise<TodayCounts> {
+    const counted = await row<TodayCounts>(
+      this.manager,
+      `
+      with fresh as (
+        select ${isLater('$3::timestamptz')} as is_later from follow_ups follow_up
+        where account_id = $1 and ${SHOWN_WAITING} and ${LAST_TOUCHED} >= $2::timestamptz
+      ), of_day as (
+        select count(*) filter (where not is_later)::int as today, count(*) filter (where is_later)::int as later from fresh
+      ), waiting as (
+        select count(*) filter (where not ${SNOOZED})::int as shown, count(*) filter (where ${SNOOZED})::int as snoozed,
+          min(snoozed_until) filter (where ${SNOOZED}) as back_at,
+          min(opened_at) filter (where not ${SNOOZED} and not is_danger) as opened_at
+        from follow_ups follow_up where account_id = $1 and ${WAITING}
+      )
+      select today, later, shown - today - later as older, snoozed, back_at as "backAt",
+        case when shown > today + later then opened_at end as "oldestAt",
+        (select count(*)::int from follow_ups closed where closed.account_id = $1 and closed.closed_at >= $4
+          and closed.state = 'done' and closed.called_back_at is not null and closed.outcome <> 'still_unhappy')
+          as "calledBack"
+      from of_day, waiting`,
+      [accountId, day.start, day.end, day.midnight],
+    );
+    if (counted === undefined) throw new Error('A count returned no row.');
+    return counted;
+  }
+
+  /** The history with the times of its calls, the latest entry last. */
   listEvents(followUpId: string): Promise<FollowUpEvent[]> {
-    return this.manager.find(FollowUpEvent, { where: { followUpId }, order: { at: 'asc', id: 'asc' } });
+    return this.manager
+      .createQueryBuilder(FollowUpEvent, 'event')
+      .leftJoin('event.call', 'call')
+      .addSelect(['call.id', 'call.occurredAt', 'call.createdAt'])
+      .where({ followUpId })
+      .orderBy('event.at')
+      .addOrderBy('event.id')
+      .getMany();
   }
 
   async listCallIds(followUpId: string): Promise<Set<string>> {

@@ -28,6 +28,7 @@ import { Escalation } from './escalation.entity';
 @Entity('follow_ups')
 @Index('uq_follow_ups_waiting', { synchronize: false })
 @Index('ix_follow_ups_urgent', { synchronize: false })
+@Index('ix_follow_ups_urgency', { synchronize: false })
 @Index('ix_follow_ups_closed', { synchronize: false })
 @Index('ix_follow_ups_customer', ['accountId', 'customerId', 'openedAt'])
 @Index('ix_follow_ups_due', { synchronize: false })
@@ -95,7 +96,19 @@ export class FollowUp {
   @Column('boolean', { nullable: true })
   promiseConfirmed!: boolean | null;
 
-  /** Sorts the list: `dueAt`, earlier by `RAISE_HOURS` for each further call. */
+  /** Whether someone may be in danger, by the words of a call that it is about. */
+  @Column('boolean', { default: false })
+  isDanger!: boolean;
+
+  /** Since the customer called last: how often someone tried to reach them, and no one answered. */
+  @Column('integer', { default: 0 })
+  tries!: number;
+
+  /** The latest call of the customer that it is about, or when they were found still unhappy. Null for those of earlier versions. */
+  @Column('timestamptz', { nullable: true })
+  lastContactAt!: Date | null;
+
+  /** Sorts those of a day: `dueAt`, earlier by `RAISE_HOURS` for each further call. */
   @Column('timestamptz')
   urgentAt!: Date;
 
@@ -189,6 +202,9 @@ export class FollowUpCall {
 
   @Column('timestamptz')
   calledAt!: Date;
+
+  @Column('boolean', { default: false })
+  isDanger!: boolean;
 
   /** Whether it makes the follow-up more urgent: not a call of a happy customer, nor one that the office made. */
   @Column('boolean', { default: true })

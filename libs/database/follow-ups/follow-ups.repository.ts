@@ -2,11 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import {
-  FOLLOW_UP_KINDS,
-  FOLLOW_UP_MAX_AGE_DAYS,
   isWaiting,
-  MAX_RAISES,
-  RAISE_HOURS,
   settledBy,
   type FollowUpEventType,
   type FollowUpKind,
@@ -20,14 +16,22 @@ import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import { findSettlingCall, settlesNow, type CallOfCustomer, type ConcludedCall } from './settling-call';
+import { recalculateFollowUp } from './recalculate-follow-up';
+import {
+  findSettlingCall,
+  isOld,
+  isRaising,
+  settlesNow,
+  type CallOfCustomer,
+  type ConcludedCall,
+} from './settling-call';
 
 const WAITING = `state in ('open', 'in_progress')`;
 
 /** Assignments of an UPDATE that opens a closed follow-up again. */
 export const REOPENED = `
   state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end, outcome = null,
-  closed_at = null, called_back_at = null, closed_by_call_id = null`;
+  closed_at = null, called_back_at = null, closed_by_call_id = null, tries = 0`;
 
 /** What calls do to follow-ups. What people do: `FollowUpChangesRepository`. Both run in a transaction of the caller. */
 @Injectable()
@@ -147,9 +151,18 @@ export class FollowUpsRepository {
     const opened = await preparedRow<{ id: string }>(
       this.manager,
       `
-      insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at)
-      values ($1, $2, $3, $4, $5, $5, $6, $7) returning id`,
-      [accountId, customerId, callId, reason.kind, reason.dueAt, reason.isPromisedTime, calledAt],
+      insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at, is_danger)
+      values ($1, $2, $3, $4, $5, $5, $6, $7, $8) returning id`,
+      [
+        accountId,
+        customerId,
+        callId,
+        reason.kind,
+        reason.dueAt,
+        reason.isPromisedTime,
+        calledAt,
+        reason.isDanger ?? false,
+      ],
     );
     if (opened === undefined) throw new Error('The insert of a follow-up returned no row.');
     await this.join(opened.id, call);
@@ -177,7 +190,7 @@ export class FollowUpsRepository {
     if (isOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
     await this.join(followUp.id, call);
     await this.recalculate(followUp.id);
-    if (isRaising(call)) await this.update(followUp.id, 'snoozed_until = null');
+    if (isRaising(call)) await this.update(followUp.id, 'snoozed_until = null, tries = 0');
     return [await this.record(followUp.id, 'joined', { callId })];
   }
 
@@ -276,11 +289,11 @@ export class FollowUpsRepository {
     await preparedRows(
       this.manager,
       `
-      insert into follow_up_calls (call_id, follow_up_id, kind, due_at, is_promised_time, called_at, is_raising)
-      values ($1, $2, $3, $4, $5, $6, $7)
+      insert into follow_up_calls (call_id, follow_up_id, kind, due_at, is_promised_time, called_at, is_raising, is_danger)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
       on conflict (call_id) do update set kind = excluded.kind, due_at = excluded.due_at,
         is_promised_time = excluded.is_promised_time, called_at = excluded.called_at,
-        is_raising = excluded.is_raising`,
+        is_raising = excluded.is_raising, is_danger = excluded.is_danger`,
       [
         id,
         followUpId,
@@ -289,35 +302,14 @@ export class FollowUpsRepository {
         reason?.isPromisedTime ?? false,
         calledAt,
         isRaising(call),
+        reason?.isDanger ?? false,
       ],
     );
   }
 
-  /** Derives kind, due time and urgency from the calls. @returns false when no call is left to follow up */
-  async recalculate(id: string): Promise<boolean> {
-    const kinds = FOLLOW_UP_KINDS.map((kind, at) => `when '${kind}' then ${at}`).join(' ');
-    const changed = await preparedRow(
-      this.manager,
-      `
-      with joined as (
-        select * from follow_up_calls where follow_up_id = $1
-      ), deciding as (
-        select call_id, kind from joined where kind is not null order by case kind ${kinds} end, called_at desc limit 1
-      ), first_due as (
-        select due_at, is_promised_time from joined where kind is not null order by due_at, is_promised_time desc limit 1
-      ), counted as (
-        select count(*)::int as calls from joined where is_raising
-      )
-      update follow_ups set call_id = deciding.call_id, kind = deciding.kind, due_at = first_due.due_at,
-        promise_confirmed = case when follow_ups.call_id = deciding.call_id then promise_confirmed end,
-        is_promised_time = first_due.is_promised_time
-          and not coalesce(follow_ups.call_id = deciding.call_id and not promise_confirmed, false), call_count = greatest(counted.calls, 1),
-        urgent_at = first_due.due_at - make_interval(hours => ${RAISE_HOURS} * least(greatest(counted.calls - 1, 0), ${MAX_RAISES})),
-        version = version + 1, updated_at = clock_timestamp()
-      from deciding, first_due, counted where follow_ups.id = $1 returning follow_ups.id`,
-      [id],
-    );
-    return changed !== undefined;
+  /** See `recalculateFollowUp`. */
+  recalculate(id: string): Promise<boolean> {
+    return recalculateFollowUp(this.manager, id);
   }
 
   private async update(id: string, assignments: string, parameters: readonly unknown[] = []): Promise<void> {
@@ -331,14 +323,6 @@ export class FollowUpsRepository {
   private record(followUpId: string, type: FollowUpEventType, entry: NewFollowUpEvent): Promise<FollowUpChange> {
     return recordFollowUpEvent(this.manager, followUpId, type, entry);
   }
-}
-
-function isOld({ calledAt }: CallOfCustomer): boolean {
-  return calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
-}
-
-function isRaising({ label, direction }: CallOfCustomer): boolean {
-  return label === 'negative' || (label !== 'positive' && direction !== 'outbound');
 }
 
 /** Whether someone has it. A member who has left the account does not. */

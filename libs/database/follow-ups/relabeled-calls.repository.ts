@@ -27,7 +27,7 @@ export class RelabeledCallsRepository {
   async kindWith(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
     const { analysis, transcript } = await this.findResult(call);
     if (!analysis) return null;
-    const corrected = { sentiment, needsReview: false, followUp: analysis.followUp };
+    const corrected = { sentiment, needsReview: false, followUp: analysis.followUp, flags: analysis.flags };
     return followUpKind(corrected, { segments: transcript?.segments ?? [] }, call.direction);
   }
 

@@ -5,6 +5,7 @@ import type { CallDirection } from '@ringwell/domain/call';
 import type { CallLabel } from '@ringwell/domain/call-label';
 import {
   CALL_BACK_MIN_SECONDS,
+  FOLLOW_UP_MAX_AGE_DAYS,
   isMessageOf,
   settledBy,
   type FollowUpKind,
@@ -20,6 +21,8 @@ export interface FollowUpReason {
   kind: FollowUpKind;
   dueAt: Date;
   isPromisedTime: boolean;
+  /** Whether someone may be in danger, by the words of the call. */
+  isDanger?: boolean;
 }
 
 /** A call with a new result. */
@@ -27,6 +30,8 @@ export interface ConcludedCall extends LaterCall {
   id: string;
   accountId: string;
   calledAt: Date;
+  /** Whether it was old already when it arrived. */
+  isImported?: boolean;
   /** Null when the call alone is nothing to follow up. */
   reason: FollowUpReason | null;
   /** A call without one has joined or settled no follow-up yet. */
@@ -41,6 +46,16 @@ export interface CallOfCustomer extends ConcludedCall {
 /** A call that settles a follow-up. */
 export interface SettlingCall extends Pick<ConcludedCall, 'id' | 'calledAt'> {
   outcome: FollowUpOutcome;
+}
+
+/** Whether a call opens no follow-up because of its age. */
+export function isOld({ calledAt, isImported = false }: ConcludedCall): boolean {
+  return isImported || calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
+}
+
+/** Whether a further call makes a follow-up more urgent. */
+export function isRaising({ label, direction }: ConcludedCall): boolean {
+  return label === 'negative' || (label !== 'positive' && direction !== 'outbound');
 }
 
 interface StoredCall extends Omit<LaterCall, 'isMessage'> {

@@ -16,6 +16,7 @@ import {
 
 import { SHOWN_AGENT_NAME } from '../calls/agents.repository';
 import { HappinessRepository, type DayCounts, type Moment } from '../calls/happiness.repository';
+import { SkippedCallsRepository } from '../calls/skipped-calls.repository';
 import { rows } from '../postgres/sql';
 
 type UnhappyRow = Omit<UnhappyCustomer, 'quote'> & { evidence: Evidence[] | null; total: number };
@@ -54,11 +55,12 @@ export class WeeklyLetterContentsRepository {
   /** @param monday of the week, as YYYY-MM-DD */
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
     const week = { from: monday, to: addDays(monday, 6) };
-    const [counted, moments, unhappy, promises] = await Promise.all([
+    const [counted, moments, unhappy, promises, skipped] = await Promise.all([
       this.happiness.listDays(accountId, { from: periodBefore(week).from, to: week.to }),
       this.happiness.listMoments(accountId, week),
       this.listUnhappy(accountId, week, timeZone),
       this.readPromises(accountId, week, timeZone),
+      new SkippedCallsRepository(this.manager).countTooShort(accountId, monday, timeZone),
     ]);
     const days = stepsOf(week, 'day').map(({ from: day }) => ({ day, counts: sumOf(counted, { from: day, to: day }) }));
     return {
@@ -71,6 +73,7 @@ export class WeeklyLetterContentsRepository {
       unhappyCount: unhappy[0]?.total ?? 0,
       promises,
       praise: praiseOf(moments),
+      skipped,
     };
   }
 

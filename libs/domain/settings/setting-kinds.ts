@@ -92,6 +92,8 @@ export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
   maxLength: number;
+  /** What applies until the account has a list of its own; stored as null. */
+  preset?: readonly string[];
   example: readonly string[];
 }
 

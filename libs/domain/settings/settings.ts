@@ -8,6 +8,7 @@ import { REDACTION_LEVELS } from '../redaction/redaction-level';
 import { REVIEW_TOLERANCES } from '../review-limit';
 import { isTimeZone } from '../time';
 import { MAX_TERM_LENGTH, MAX_TERMS } from '../vocabulary';
+import { FLAG_SETTINGS } from './flag-settings';
 import { LIMIT_SETTINGS } from './limit-settings';
 import type { SettingDefinition, ValueOf } from './setting-kinds';
 
@@ -143,6 +144,8 @@ export const SETTINGS = {
       'Names and words that occur in calls, most important first. Spellings that differ in case count as one.',
     example: ['Cedar Creek Plumbing', 'Kowalczyk'],
   },
+
+  ...FLAG_SETTINGS,
 
   addOns: {
     kind: 'choices',

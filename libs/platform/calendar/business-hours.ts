@@ -39,6 +39,39 @@ export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
   throw new RangeError(`The office has no opening within ${MAX_DAYS} days.`);
 }
 
+/** A day of an office: what came in after the office closed belongs to its next day. */
+export interface OfficeDay {
+  /** The last closing time of the days before. */
+  start: Date;
+  midnight: Date;
+  /** The next midnight. */
+  end: Date;
+  /** Null on a day on which the office stays closed. */
+  opens: Date | null;
+  closes: Date | null;
+}
+
+/** The day of an office at a point in time. */
+export function officeDay(at: Date, hours: BusinessHours): OfficeDay {
+  const today = DateTime.fromJSDate(at, { zone: hours.timeZone }).startOf('day');
+  const span = openSpanOn(today, hours);
+  return {
+    start: lastClosing(today, hours).toJSDate(),
+    midnight: today.toJSDate(),
+    end: today.plus({ days: 1 }).toJSDate(),
+    opens: span?.opens.toJSDate() ?? null,
+    closes: span?.closes.toJSDate() ?? null,
+  };
+}
+
+function lastClosing(day: DateTime, hours: BusinessHours): DateTime {
+  for (let days = 1; days <= MAX_DAYS; days += 1) {
+    const span = openSpanOn(day.minus({ days }), hours);
+    if (span) return span.closes;
+  }
+  return day;
+}
+
 /** Adds minutes that only pass while the office is open. */
 export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
   let left = minutes * 60_000;

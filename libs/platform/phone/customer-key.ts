@@ -1,17 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 import { getCaller } from '@ringwell/domain/call-note';
+import { isWithheld, withoutSipHost } from '@ringwell/domain/phone';
 
 // Numbers without a country code: the product is made for contractors in the United States.
 const HOME_COUNTRY = 'US';
 const MIN_DIGITS = 5;
-// What carriers send for a withheld number: one digit repeated, or "anonymous", "restricted", "blocked", "unknown" and
-// "unavailable" as keys of a phone. https://help.twilio.com/articles/223179988
-const WITHHELD = /^1?(\d)\1*$|^(?:266696687|7378742883|2562533|8656696|86282452253)$/;
 // The library would return it unchanged, but parsing the two numbers took a twentieth of accepting a call.
 const AS_PARSED = /^\+1[2-9]\d{9}$/;
-// The part of a SIP address that names the caller; the host may be a number.
-const SIP_USER = /^(?:sips?:)?([^@]*)@.*$/i;
 
 type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null };
 
@@ -21,9 +17,9 @@ type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null 
  * @returns `tel:+15551234567` or `id:4711`; null when nothing identifies the customer, such as a withheld number
  */
 export function customerKey(call: Identified): string | null {
-  const phone = (phoneOf(call) ?? '').replace(SIP_USER, '$1');
+  const phone = withoutSipHost(phoneOf(call) ?? '');
   const digits = phone.replace(/\D/g, '');
-  if (digits.length >= MIN_DIGITS && !WITHHELD.test(digits)) {
+  if (digits.length >= MIN_DIGITS && !isWithheld(digits)) {
     if (AS_PARSED.test(phone)) return `tel:${phone}`;
     const number = parsePhoneNumberFromString(phone, HOME_COUNTRY);
     return `tel:${number?.isPossible() ? number.number : digits}`;

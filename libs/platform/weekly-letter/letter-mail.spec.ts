@@ -31,6 +31,16 @@ describe('letterMail', () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 
+  it.each([
+    [{ calls: 23, longer: 4 }, '23 calls were skipped, 4 of them over 30 s: lower the limit?'],
+    [{ calls: 2, longer: 2 }, '2 calls were skipped, all of them over 30 s: lower the limit?'],
+    [{ calls: 1, longer: 1 }, '1 call was skipped, and is over 30 s: lower the limit?'],
+    [{ calls: 23, longer: 0 }, null],
+  ])('asks whether to lower the limit after %j were skipped', (skipped, question) => {
+    const { facts } = letterView(sampleLetter({ skipped }), URL);
+    expect(facts.find(({ name }) => name === 'Skipped')?.value ?? null).toBe(question);
+  });
+
   it('says in chats how the week was, without names and numbers of customers', () => {
     const brief = letterBrief(letterView(sampleLetter(), URL));
     expect(brief).toMatchSnapshot();

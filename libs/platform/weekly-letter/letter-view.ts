@@ -2,6 +2,7 @@ import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-up';
 import { judgedCalls } from '@ringwell/domain/happiness';
 import { formatPhone } from '@ringwell/domain/phone';
 import { toOneLine } from '@ringwell/domain/plain-text';
+import { describeSkipped } from '@ringwell/domain/skipped-calls';
 import { formatTime } from '@ringwell/domain/time';
 import { truncateText } from '@ringwell/domain/truncate-text';
 import type { BrokenPromise, LetterQuote, Praise, UnhappyCustomer, WeeklyLetter } from '@ringwell/domain/weekly-letter';
@@ -70,6 +71,7 @@ export function letterView(letter: WeeklyLetter, publicUrl: string): LetterView 
           ]
         : []),
       ...changeFact(letter),
+      ...skippedFact(letter),
     ],
     days: hasCalls ? days.map(({ day, counts: of }) => ({ name: formatDay(day), ...of, text: dayText(of) })) : [],
     unhappy: hasCalls ? unhappySection(letter, publicUrl) : null,
@@ -87,6 +89,11 @@ export function letterView(letter: WeeklyLetter, publicUrl: string): LetterView 
 function changeFact(letter: WeeklyLetter): { name: string; value: string }[] {
   const value = changeText(letter);
   return value === null ? [] : [{ name: 'Change', value }];
+}
+
+function skippedFact({ skipped }: WeeklyLetter): { name: string; value: string }[] {
+  const value = describeSkipped(skipped);
+  return value === null ? [] : [{ name: 'Skipped', value }];
 }
 
 function unhappySection({ unhappy, unhappyCount, timeZone }: WeeklyLetter, publicUrl: string): LetterSection {

@@ -1228,6 +1228,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/follow-ups/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is to be done today
+         * @description Customers to call back by what it costs to wait: in danger, unhappy, asked for by your rules, promised, voicemails, calls that need a listen. With counts of the others, and how the day went.
+         */
+        get: operations["getToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/follow-ups/closings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close old follow-ups together
+         * @description Dismisses up to 1,000, the oldest first: not those of customers in danger, those that are snoozed, or those that a colleague has.
+         */
+        post: operations["closeFollowUps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/follow-ups/closings/{closingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Undo closing follow-ups together
+         * @description Within 24 hours. What has changed since stays, and so does the one of a customer who has another one by now.
+         */
+        delete: operations["undoClosing"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/follow-ups": {
         parameters: {
             query?: never;
@@ -3693,7 +3753,7 @@ export interface components {
             customerId?: string;
             /**
              * Format: date-time
-             * @description When the call took place, in ISO 8601. UTC unless a time zone is given.
+             * @description When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days old when it arrives opens no follow-up.
              */
             startedAt?: string;
             /**
@@ -3731,7 +3791,7 @@ export interface components {
             rule?: string;
         };
         EvidenceDto: {
-            /** @description What the quote explains: a label, Promise for words of the company, or what a rule asks for. */
+            /** @description What the quote explains: a label, Danger or Legal for a flag, Promise for words of the company, or what a rule asks for. */
             claim: string;
             /** @description Index of the transcript segment. */
             segment: number;
@@ -3776,6 +3836,8 @@ export interface components {
             original: components["schemas"]["AnalystLabelDto"];
         };
         CallResultDto: {
+            /** @description What the words of the customer say beside the label. The evidence has them under Danger and Legal. */
+            flags: ("danger" | "legal")[];
             /**
              * @description How happy the customer is at the end of the call. A guess if needsReview.
              * @enum {string}
@@ -4010,6 +4072,7 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
+            /** @description As the account knows the customer, even if the sender gave only the number. */
             customerName: string | null;
             /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
             agentName: string | null;
@@ -4047,6 +4110,8 @@ export interface components {
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
+            flags: ("danger" | "legal")[];
             /** @description Who corrected the label, and what it was, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description On one line. */
@@ -4110,6 +4175,7 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
+            /** @description As the account knows the customer, even if the sender gave only the number. */
             customerName: string | null;
             /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
             agentName: string | null;
@@ -4147,6 +4213,8 @@ export interface components {
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
+            /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
+            flags: ("danger" | "legal")[];
             /** @description Who corrected the label, and what it was, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description On one line. */
@@ -4173,6 +4241,8 @@ export interface components {
         CallCustomerDto: {
             /** Format: uuid */
             id: string;
+            /** @description As the account knows the customer, even if the sender gave only the number. */
+            name: string | null;
         };
         ToneDto: {
             /** @description Milliseconds from the start of the recording. */
@@ -4745,6 +4815,15 @@ export interface components {
              * @enum {string}
              */
             kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
+            /**
+             * @description In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after today. older: the others.
+             * @enum {string|null}
+             */
+            section: "today" | "later" | "older" | null;
+            /** @description Whether someone may be in danger, by the words of a call that it is about. */
+            isDanger: boolean;
+            /** @description How often no one answered since the customer called last. The next try is at snoozedUntil. */
+            tries: number;
             /** @enum {string} */
             state: "open" | "in_progress" | "done" | "dismissed";
             /**
@@ -4803,6 +4882,71 @@ export interface components {
             /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
         };
+        TodayCountsDto: {
+            /** @description In danger, or called or due since the office closed last. */
+            today: number;
+            /** @description Promises that are due after today. */
+            later: number;
+            /** @description The others. */
+            older: number;
+            snoozed: number;
+            /** @description Customers who were reached today, without those who are still unhappy. */
+            calledBack: number;
+        };
+        TodayProgressDto: {
+            title: string;
+            /** @description What is left. */
+            text: string;
+        };
+        SkippedCallsDto: {
+            calls: number;
+            /** @description Of them, over 30 seconds. */
+            longer: number;
+            text: string;
+        };
+        TodayDto: {
+            /** @description Whether the office is open now. */
+            isOpen: boolean;
+            /**
+             * Format: date-time
+             * @description When the office closes today; null on a day on which it stays closed.
+             */
+            closesAt: string | null;
+            /** @description The first ones of today, by what it costs to wait. */
+            followUps: components["schemas"]["FollowUpDto"][];
+            counts: components["schemas"]["TodayCountsDto"];
+            /**
+             * Format: date-time
+             * @description If there are older ones: when the first call of those that wait took place.
+             */
+            oldestAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the next one that is snoozed, such as after no one answered, is back.
+             */
+            backAt: string | null;
+            /** @description How the day went, once no one of today waits or the office has closed. */
+            progress: components["schemas"]["TodayProgressDto"] | null;
+            /** @description Calls of last week that were shorter than the minimum length. Null if none of them was over 30 seconds. */
+            skipped: components["schemas"]["SkippedCallsDto"] | null;
+        };
+        CloseFollowUpsDto: {
+            /** @description What was last called or due before this date or time, in ISO 8601. Dates begin in the time zone of the account. Not later than the beginning of today. */
+            before: string;
+        };
+        FollowUpClosingDto: {
+            /** @description To undo it. */
+            id: string;
+            closed: number;
+            /** @description How many more there are. Close again to close them. */
+            left: number;
+            /** @description How many stay because a colleague has them. */
+            kept: number;
+        };
+        UndoneClosingDto: {
+            /** @description How many wait again. */
+            reopened: number;
+        };
         FollowUpPageDto: {
             followUps: components["schemas"]["FollowUpDto"][];
             /** @description Null on the last page. */
@@ -4820,7 +4964,10 @@ export interface components {
         FollowUpEventDto: {
             /** Format: uuid */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Of a call, when it took place.
+             */
             at: string;
             /** @enum {string} */
             type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened";
@@ -4832,7 +4979,7 @@ export interface components {
             note: string | null;
             /**
              * Format: date-time
-             * @description Of snoozed.
+             * @description Of snoozed, and of called without an answer.
              */
             until: string | null;
             /**
@@ -4864,6 +5011,15 @@ export interface components {
              * @enum {string}
              */
             kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
+            /**
+             * @description In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after today. older: the others.
+             * @enum {string|null}
+             */
+            section: "today" | "later" | "older" | null;
+            /** @description Whether someone may be in danger, by the words of a call that it is about. */
+            isDanger: boolean;
+            /** @description How often no one answered since the customer called last. The next try is at snoozedUntil. */
+            tries: number;
             /** @enum {string} */
             state: "open" | "in_progress" | "done" | "dismissed";
             /**
@@ -4930,10 +5086,10 @@ export interface components {
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
+             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. no_answer: it goes on waiting, and is back in two business hours. still_unhappy: it goes on waiting, with an owner of the account, as does done with this outcome. done: with an outcome; no_answer then gives up. dismiss: there was nothing to do; with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
              * @enum {string}
              */
-            action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
+            action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
             /** @description The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected. */
             version?: number;
             /**
@@ -4946,7 +5102,7 @@ export interface components {
              * @description With snooze: a time in the next 60 days. UTC unless a time zone is given.
              */
             until?: string;
-            /** @description With note, and optional with done and dismiss. */
+            /** @description With note, and optional with no_answer, still_unhappy, done and dismiss. */
             note?: string;
             /**
              * @description With done.
@@ -6421,6 +6577,10 @@ export interface components {
             weeklyLetterChats: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
             vocabulary: string[];
+            /** @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so. */
+            dangerPhrases: string[];
+            /** @description What customers say who think of a lawyer or a board. It marks the call. */
+            legalPhrases: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns: ("slack" | "teams" | "googleChat")[];
             /** Format: uuid */
@@ -6589,6 +6749,10 @@ export interface components {
             weeklyLetterChats?: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
             vocabulary?: string[];
+            /** @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so. */
+            dangerPhrases?: string[];
+            /** @description What customers say who think of a lawyer or a board. It marks the call. */
+            legalPhrases?: string[];
         };
         ChangeRetentionDto: {
             /** @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
@@ -6764,6 +6928,10 @@ export interface components {
             weeklyLetterChats?: boolean;
             /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
             vocabulary?: string[];
+            /** @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so. */
+            dangerPhrases?: string[];
+            /** @description What customers say who think of a lawyer or a board. It marks the call. */
+            legalPhrases?: string[];
             /** @description Chat apps purchased with the team plan. Only administrators can change them here. */
             addOns?: ("slack" | "teams" | "googleChat")[];
         };
@@ -9140,11 +9308,77 @@ export interface operations {
             };
         };
     };
+    getToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodayDto"];
+                };
+            };
+        };
+    };
+    closeFollowUps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseFollowUpsDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowUpClosingDto"];
+                };
+            };
+        };
+    };
+    undoClosing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the response to the closing. */
+                closingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneClosingDto"];
+                };
+            };
+        };
+    };
     listFollowUps: {
         parameters: {
             query?: {
-                /** @description waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. By default waiting, or all with customer, call or callback. */
+                /** @description waiting: customers to call back, by what it costs to wait: those of today, then what is due later, then older ones. closed: done or dismissed, the latest first. By default waiting, or all with customer, call or callback. */
                 show?: "waiting" | "snoozed" | "closed";
+                /** @description Of those that wait. today: in danger, or called or due since the office closed last. later: due after today. older: the others. */
+                section?: "today" | "later" | "older";
                 kind?: "unhappy" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
                 assignee?: string;

@@ -10,6 +10,7 @@ const DEFAULTS = Object.fromEntries(
 
 function defaultOf(definition: SettingDefinition): unknown {
   if ('default' in definition) return definition.default;
+  if ('preset' in definition) return definition.preset;
   return definition.kind === 'text' || definition.kind === 'number' ? null : [];
 }
 

@@ -6,6 +6,7 @@ import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository'
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { applyRules } from '@ringwell/domain/apply-rules';
+import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/find-flags';
 import { followUpKind } from '@ringwell/domain/follow-up';
 import type { Guideline } from '@ringwell/domain/guideline';
 import { plainInstruction } from '@ringwell/domain/instruction';
@@ -54,7 +55,7 @@ export class AnalyzeStep {
     );
     const reviewed = reviewedRecording(found, transcript, loss);
     const ruled = guideline ? applyRules(reviewed, transcript.segments, guideline) : reviewed;
-    return withInstruction(ruled, transcript, call);
+    return withInstruction(withFlags(ruled, transcript, settings), transcript, call);
   }
 }
 
@@ -70,6 +71,20 @@ export function callContext(
     vocabulary,
     guideline: guideline?.text ?? undefined,
   };
+}
+
+// The words come first in the evidence, so that a limit keeps them.
+function withFlags(
+  analysis: Analysis,
+  { segments }: Transcript,
+  { dangerPhrases, legalPhrases }: ClaimedCall['settings'],
+): Analysis {
+  const found = findFlags(segments, {
+    danger: dangerPhrases ?? DEFAULT_FLAG_PHRASES.danger,
+    legal: legalPhrases ?? DEFAULT_FLAG_PHRASES.legal,
+  });
+  const flags = found.map(({ flag }) => flag);
+  return { ...analysis, flags, evidence: [...found.map(({ evidence }) => evidence), ...analysis.evidence] };
 }
 
 // What is to be done has to be said even where no one has written it.

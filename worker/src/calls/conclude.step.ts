@@ -9,6 +9,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { agentNameOf } from '@ringwell/domain/agent';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
+import { isImported } from '@ringwell/domain/follow-up';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
@@ -121,9 +122,11 @@ export class ConcludeStep {
     const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
     const waitSeconds = this.analyst.wordsWaitSeconds(analysis);
     if (waitSeconds !== null) await pendingWords.add(call, waitSeconds);
+    // What is over for days is no danger anymore.
+    const alerted = isImported(call) ? { ...shown, flags: [] } : shown;
     await deliveries.plan(
       call,
-      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, waitSeconds }, this.rules),
+      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: alerted, waitSeconds }, this.rules),
     );
     return true;
   }

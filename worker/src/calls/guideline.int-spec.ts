@@ -185,6 +185,51 @@ describe("A run follows the account's guideline", () => {
     expect(await followUps()).toEqual([{ kind: 'rule', state: 'done' }]);
   });
 
+  const saying = (text: string): Transcript => ({
+    ...TRANSCRIPT,
+    segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text }],
+  });
+  const SMELL = saying('I want to book a visit next week, and I smell gas in the kitchen, or my lawyer says so.');
+  const dangers = (): Promise<object[]> =>
+    database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
+
+  it('flags danger beside the label, and opens a follow-up that stands first', async () => {
+    expect((await run(SMELL)).analysis).toMatchObject({
+      sentiment: 'neutral',
+      flags: ['danger'],
+      followUp: { needed: false, what: 'Get back to Dana about the visit' },
+      evidence: [{ claim: 'Danger', segment: 0 }],
+    });
+    expect(await dangers()).toEqual([{ kind: 'promise', state: 'open', is_danger: true }]);
+    await reprocess();
+    await run(saying('I want to book a visit, there is no smell of gas.'));
+    expect(await dangers()).toEqual([{ kind: 'promise', state: 'dismissed', is_danger: true }]);
+  });
+
+  it("flags what the account's own phrases say", async () => {
+    await database.dataSource.query(
+      `update account_settings set danger_phrases = '{}', legal_phrases = '{"my lawyer says"}' where account_id = $1`,
+      [accountId],
+    );
+    expect((await run(SMELL)).analysis).toMatchObject({ flags: ['legal'], evidence: [{ claim: 'Legal' }] });
+    expect(await dangers()).toEqual([]);
+  });
+
+  it('opens no follow-up for a call that was more than three days old when it arrived', async () => {
+    const make = async (days: number): Promise<void> => {
+      const occurredAt = new Date(Date.now() - days * 86_400_000);
+      callId = (await makeCall(database.dataSource, accountId, { fromNumber: `+1555000000${days}`, occurredAt })).id;
+    };
+    await database.dataSource.query('delete from calls where id = $1', [callId]);
+    analyst.said = { ...SAID, sentiment: 'negative' };
+    await make(4);
+    expect((await run(SMELL)).analysis).toMatchObject({ sentiment: 'negative', flags: ['danger'] });
+    expect(await dangers()).toEqual([]);
+    await make(2);
+    await run(SMELL);
+    expect(await dangers()).toEqual([{ kind: 'review', state: 'open', is_danger: true }]);
+  });
+
   it('lets a correction stand above the rules, also in the next run, and gives the label of the rule back', async () => {
     await save({ rules: [CANCELS] });
     await run();

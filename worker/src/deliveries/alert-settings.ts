@@ -1,7 +1,7 @@
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
-import { callLabel } from '@ringwell/domain/call-label';
+import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
 import type { AlertChannel } from '@ringwell/domain/delivery';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
@@ -14,6 +14,18 @@ const SUFFIX = {
   negative: 'NegativeSentiment',
 } as const satisfies Record<Sentiment, string>;
 
+/** What decides who is alerted about a call. */
+export type AlertedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>;
+
+/** Whether someone may be in danger, of which everyone is told who gets alerts at all. */
+export function hasDanger({ flags }: Pick<Analysis, 'flags'>): boolean {
+  return flags?.includes('danger') ?? false;
+}
+
+function isWanted(labels: readonly CallLabel[], analysis: AlertedAnalysis): boolean {
+  return labels.includes(callLabel(analysis)) || (hasDanger(analysis) && labels.length > 0);
+}
+
 export function isChannelEnabled(settings: AccountSettings, channel: AlertChannel): boolean {
   return settings[`${CHANNELS[channel].prefix}Enabled`];
 }
@@ -21,19 +33,19 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
 /**
  * The addresses that get an email about a call, in lower case: members who asked for it, and those of the account. Of
  * these, an address with labels of its own gets emails about them, others as the account says. A call that needs review
- * is of interest to those who asked for it, and to whom the account names any label.
+ * is of interest to those who asked for it, and to whom the account names any label. Danger is of interest to all of them.
  */
 export function alertedAddresses(
   settings: AccountSettings,
   memberAlerts: readonly AddressAlerts[],
-  analysis: Pick<Analysis, 'sentiment' | 'needsReview'>,
+  analysis: AlertedAnalysis,
 ): string[] {
   const asAccount = wantsAlert(settings, 'email', analysis);
   const label = callLabel(analysis);
   const ofAccount = settings.emailAddress.filter(
-    (address) => settings.emailLabels[address]?.includes(label) ?? asAccount,
+    (address) => hasDanger(analysis) || (settings.emailLabels[address]?.includes(label) ?? asAccount),
   );
-  const ofMembers = memberAlerts.filter(({ labels }) => labels.includes(label)).map(({ address }) => address);
+  const ofMembers = memberAlerts.filter(({ labels }) => isWanted(labels, analysis)).map(({ address }) => address);
   return [
     ...new Set([...(settings.emailEnabled ? ofAccount : []), ...ofMembers].map((address) => address.toLowerCase())),
   ];
@@ -41,19 +53,15 @@ export function alertedAddresses(
 
 /** Whether a member asked for this email, regardless of the settings of the account. */
 export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'recipientAlerts' | 'result'>): boolean {
-  return result !== null && recipientAlerts !== null && recipientAlerts.labels.includes(callLabel(result.analysis));
+  return result !== null && recipientAlerts !== null && isWanted(recipientAlerts.labels, result.analysis);
 }
 
 /** A call that needs review could have any label, so it is of interest to everyone who wants alerts about one. */
-export function wantsAlert(
-  settings: AccountSettings,
-  channel: AlertChannel,
-  analysis: Pick<Analysis, 'sentiment' | 'needsReview'>,
-): boolean {
+export function wantsAlert(settings: AccountSettings, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
   const label = callLabel(analysis);
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];
   return (
     isChannelEnabled(settings, channel) &&
-    sentiments.some((sentiment) => settings[`${CHANNELS[channel].prefix}${SUFFIX[sentiment]}`])
+    (hasDanger(analysis) || sentiments.some((sentiment) => settings[`${CHANNELS[channel].prefix}${SUFFIX[sentiment]}`]))
   );
 }

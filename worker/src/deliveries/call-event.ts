@@ -72,6 +72,7 @@ function resultFields({ result, correction }: DeliveryMessage): object {
     reviewReason: analysis.reviewReason,
     label: callLabelName(analysis),
     topic: analysis.topic,
+    flags: analysis.flags ?? [],
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,
     writer: words.summary === null ? null : writerOf(analysis),

@@ -168,6 +168,30 @@ describe('planDeliveries', () => {
     ]);
   });
 
+  it('plans alerts about danger everywhere that is on, at once, whatever labels are asked for', () => {
+    const analysis = { sentiment: 'neutral' as const, needsReview: false, flags: ['danger' as const] };
+    const emailLabels = { 'b@example.com': ['positive' as const] };
+    const memberAlerts = [
+      { address: 'member@example.com', labels: ['negative' as const] },
+      { address: 'silent@example.com', labels: [] },
+    ];
+    const danger = completed({ analysis, settings: settings({ emailLabels }), memberAlerts, waitSeconds: 300 });
+    expect(plan(danger, policy())).toEqual([
+      'slack #calls',
+      'email a@example.com',
+      'email b@example.com',
+      'email member@example.com',
+    ]);
+    for (const planned of planDeliveries(danger, policy()))
+      expect([planned.priority, planned.waitSeconds]).toEqual([1, undefined]);
+    const unsure = completed({
+      analysis: { ...analysis, needsReview: true },
+      settings: settings({ reviewAlertsEnabled: false, emailEnabled: false }),
+    });
+    expect(plan(unsure, policy())).toEqual(['slack #calls']);
+    expect(plan(completed({ analysis: { ...analysis, flags: ['legal'] } }), policy())).toEqual([]);
+  });
+
   it('gives alerts about unhappy customers a higher priority', () => {
     expect(planDeliveries(completed(), policy())[0]?.priority).toBeGreaterThan(
       planDeliveries(completed({ analysis: { sentiment: 'positive', needsReview: false } }), policy())[0]?.priority ??

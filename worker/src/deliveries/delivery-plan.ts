@@ -3,7 +3,6 @@ import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
-import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
 import {
@@ -14,7 +13,7 @@ import {
 } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import { alertedAddresses, wantsAlert } from './alert-settings';
+import { alertedAddresses, hasDanger, wantsAlert, type AlertedAnalysis } from './alert-settings';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
@@ -27,7 +26,7 @@ export interface CompletedCall {
   account: Pick<Account, 'serviceTitanTenant'>;
   settings: AccountSettings;
   memberAlerts: readonly AddressAlerts[];
-  analysis: Pick<Analysis, 'sentiment' | 'needsReview'>;
+  analysis: AlertedAnalysis;
   /** For words of the call that are still to be written. Alerts about unhappy customers never wait for them. */
   waitSeconds?: number | null;
 }
@@ -45,7 +44,7 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
   return channelsOf(completed, columns).flatMap((channel) =>
     planTo(channel, columns, policy, analysis).map((planned) => ({
       ...planned,
-      priority: PRIORITY[callLabel(analysis)],
+      priority: hasDanger(analysis) ? 1 : PRIORITY[callLabel(analysis)],
       ...(waitSeconds !== null && !isUrgent(channel, analysis) && { waitSeconds }),
     })),
   );
@@ -56,7 +55,7 @@ export function planTo(
   channel: ConnectionChannel,
   columns: ChannelColumns,
   policy: DeliveryPolicyService,
-  analysis?: Pick<Analysis, 'needsReview'>,
+  analysis?: Pick<AlertedAnalysis, 'needsReview'>,
 ): Omit<PlannedDelivery, 'priority'>[] {
   const suppression = policy.suppressionFor(channel, columns, analysis);
   return destinationNames(channel, columns).map((destination) => ({
@@ -73,7 +72,8 @@ export function planTo(
 
 function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis']): boolean {
   const label = callLabel(analysis);
-  return isAlertChannel(channel) && (label === 'negative' || label === 'needs_review');
+  const isAtOnce = label === 'negative' || label === 'needs_review' || hasDanger(analysis);
+  return isAtOnce && isAlertChannel(channel);
 }
 
 function channelsOf({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {

@@ -10,7 +10,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
-import { isChannelEnabled, isOwnAlert } from './alert-settings';
+import { hasDanger, isChannelEnabled, isOwnAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
 import type { DeliveryMessage, Suppression, MessageContext } from './delivery-channel';
 
@@ -83,9 +83,10 @@ export class DeliveryPolicyService {
   suppressionFor(
     channel: DeliveryChannelName,
     settings: Pick<AccountSettings, 'addOns' | 'reviewAlertsEnabled'>,
-    analysis: Pick<Analysis, 'needsReview'> | undefined,
+    analysis: Pick<Analysis, 'needsReview' | 'flags'> | undefined,
   ): Suppression | null {
-    if (analysis?.needsReview && !settings.reviewAlertsEnabled && isReadByPeople(channel)) return REVIEW_ALERTS_OFF;
+    const isMuted = analysis?.needsReview && !settings.reviewAlertsEnabled && !hasDanger(analysis);
+    if (isMuted && isReadByPeople(channel)) return REVIEW_ALERTS_OFF;
     const paymentsSetUp = this.config.STRIPE_SECRET_KEY !== undefined;
     if (!isEntitled(channel, { addOns: settings.addOns, paymentsSetUp })) return ADD_ON_MISSING;
     return this.channels.unavailable(channel);

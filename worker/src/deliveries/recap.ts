@@ -1,5 +1,6 @@
 import type { Analysis } from '@ringwell/domain/analysis';
 import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/call';
+import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/call-flags';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { callWords, wordsText } from '@ringwell/domain/call-words';
@@ -40,6 +41,8 @@ export interface Recap {
   keyPoints: readonly string[];
   /** What is to be done. */
   followUp: string | null;
+  /** What the words of the customer say beside the label, with these words where they are still kept. */
+  flags: readonly { name: string; quote: string }[];
   /** When the customer is to be called back. */
   callBack: CallBackNotice | null;
   link: { url: string; text: string };
@@ -79,9 +82,18 @@ export function recapOf(
     summary: hide(wordsText(words)),
     keyPoints: words.points.map(hide),
     followUp: words.instruction && hide(words.instruction),
+    flags: (analysis.flags ?? []).map((flag) => ({
+      name: CALL_FLAG_NAMES[flag],
+      quote: hide(quoteOf(flag, analysis)),
+    })),
     callBack,
     link: { url: `${publicUrl}/calls/${call.id}`, text: needsReview ? 'Listen to the call' : 'Open the call' },
   };
+}
+
+function quoteOf(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>): string {
+  const quote = evidence.find(({ claim }) => claim === CALL_FLAG_NAMES[flag])?.quote;
+  return quote === undefined ? 'Words of the customer' : `“${quote}”`;
 }
 
 // A guess is not an alarm.

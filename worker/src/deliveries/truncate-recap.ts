@@ -13,6 +13,9 @@ export interface RecapLimits {
   followUp: number;
 }
 
+/** Of the words that a flag follows from, which even a very long message keeps. */
+const MAX_FLAG_QUOTE = 240;
+
 // Shares of the limits, tried in this order until a message fits.
 const SHARES = [1, 0.5, 0.25, 0.1, 0.03];
 
@@ -27,6 +30,7 @@ export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
   return {
     ...recap,
     keyPoints,
+    flags: recap.flags.map(({ name, quote }) => ({ name, quote: truncateText(toOneLine(quote), MAX_FLAG_QUOTE) })),
     followUp,
     callBack: recap.callBack && { ...recap.callBack, text: fact(recap.callBack.text) },
     title: truncateText(toOneLine(recap.title), limits.title),

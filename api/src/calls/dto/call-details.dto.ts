@@ -81,7 +81,9 @@ export class CallDetailsDto {
   customerId?: string;
 
   @ApiPropertyOptional({
-    description: 'When the call took place, in ISO 8601. UTC unless a time zone is given.',
+    description:
+      'When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days old when it ' +
+      'arrives opens no follow-up.',
     format: 'date-time',
     example: '2026-03-31T14:05:00Z',
   })

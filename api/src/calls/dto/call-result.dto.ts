@@ -8,6 +8,7 @@ import {
   type MoodSpan,
   type ReviewReason,
 } from '@ringwell/domain/analysis';
+import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/call-flags';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import { TOPICS, type Topic } from '@ringwell/domain/topic';
@@ -22,7 +23,8 @@ import {
 
 class EvidenceDto implements Evidence {
   @ApiProperty({
-    description: 'What the quote explains: a label, Promise for words of the company, or what a rule asks for.',
+    description:
+      'What the quote explains: a label, Danger or Legal for a flag, Promise for words of the company, or what a rule asks for.',
     example: 'Positive',
   })
   claim!: string;
@@ -105,6 +107,14 @@ class MoodSpanDto implements MoodSpan {
 }
 
 export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' | 'originalWords'> {
+  @ApiProperty({
+    enum: CALL_FLAGS,
+    isArray: true,
+    description: 'What the words of the customer say beside the label. The evidence has them under Danger and Legal.',
+    example: [],
+  })
+  flags!: CallFlagName[];
+
   @ApiProperty({
     enum: SENTIMENTS,
     description: 'How happy the customer is at the end of the call. A guess if needsReview.',

@@ -11,6 +11,7 @@ import {
   type CallState,
   type SkipReason,
 } from '@ringwell/domain/call';
+import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/call-flags';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/call-label';
 import type { Mark, Passage } from '@ringwell/domain/search-passage';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
@@ -43,7 +44,12 @@ export class CallSummaryDto {
   @ApiProperty({ type: String, nullable: true, example: '+15557654321' })
   to!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'As the account knows the customer, even if the sender gave only the number.',
+    example: 'Dana Reyes',
+  })
   customerName!: string | null;
 
   @ApiProperty({
@@ -119,6 +125,15 @@ export class CallSummaryDto {
     example: 'booking',
   })
   topic!: Topic | null;
+
+  @ApiProperty({
+    enum: CALL_FLAGS,
+    isArray: true,
+    description:
+      'What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board.',
+    example: [],
+  })
+  flags!: CallFlagName[];
 
   @ApiProperty({
     type: CallCorrectionDto,

@@ -46,6 +46,14 @@ class CallRecordDto {
 class CallCustomerDto {
   @ApiProperty({ format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' })
   id!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'As the account knows the customer, even if the sender gave only the number.',
+    example: 'Dana Reyes',
+  })
+  name!: string | null;
 }
 
 class ToneDto {

@@ -16,6 +16,8 @@ export const FOLLOW_UP_ACTIONS = [
   'snooze',
   'unsnooze',
   'note',
+  'no_answer',
+  'still_unhappy',
   'done',
   'dismiss',
   'confirm_promise',
@@ -33,7 +35,9 @@ export class ChangeFollowUpDto {
     enum: FOLLOW_UP_ACTIONS,
     description:
       'take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on ' +
-      'the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; ' +
+      'the list. note: adds one to the history. no_answer: it goes on waiting, and is back in two business hours. still_unhappy: ' +
+      'it goes on waiting, with an owner of the account, as does done with this outcome. done: with an outcome; no_answer then ' +
+      'gives up. dismiss: there was nothing to do; ' +
       'with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised ' +
       'something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call ' +
       'that had closed it does not close it again.',
@@ -75,7 +79,7 @@ export class ChangeFollowUpDto {
 
   @ApiPropertyOptional({
     maxLength: MAX_NOTE_LENGTH,
-    description: 'With note, and optional with done and dismiss.',
+    description: 'With note, and optional with no_answer, still_unhappy, done and dismiss.',
     example: 'Left a message with his wife.',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))

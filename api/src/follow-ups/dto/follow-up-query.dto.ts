@@ -4,7 +4,14 @@ import { IsIn, IsOptional, isUUID, ValidateBy } from 'class-validator';
 
 import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
-import { CALLBACK_RESULTS, FOLLOW_UP_KINDS, type CallbackResult, type FollowUpKind } from '@ringwell/domain/follow-up';
+import {
+  CALLBACK_RESULTS,
+  FOLLOW_UP_KINDS,
+  FOLLOW_UP_SECTIONS,
+  type CallbackResult,
+  type FollowUpKind,
+  type FollowUpSection,
+} from '@ringwell/domain/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
@@ -20,7 +27,7 @@ export class FollowUpQueryDto {
   @ApiPropertyOptional({
     enum: SHOWN_LISTS,
     description:
-      'waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. ' +
+      'waiting: customers to call back, by what it costs to wait: those of today, then what is due later, then older ones. closed: done or dismissed, the latest first. ' +
       'By default waiting, or all with customer, call or callback.',
     example: 'waiting',
   })
@@ -28,6 +35,18 @@ export class FollowUpQueryDto {
   @IsOptional()
   @IsIn(SHOWN_LISTS, { message: `This must be ${SHOWN_LISTS.slice(0, -1).join(', ')} or ${SHOWN_LISTS.at(-1)}.` })
   show?: (typeof SHOWN_LISTS)[number];
+
+  @ApiPropertyOptional({
+    enum: FOLLOW_UP_SECTIONS,
+    description:
+      'Of those that wait. today: in danger, or called or due since the office closed last. later: due after today. ' +
+      'older: the others.',
+    example: 'today',
+  })
+  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @IsOptional()
+  @IsIn(FOLLOW_UP_SECTIONS, { message: `This must be one of ${FOLLOW_UP_SECTIONS.join(', ')}.` })
+  section?: FollowUpSection;
 
   @ApiPropertyOptional({ enum: FOLLOW_UP_KINDS, example: 'unhappy' })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -136,6 +155,7 @@ export class FollowUpQueryDto {
 /** For automations: in the order of their last change, so that the cursor of the last page finds later changes. */
 export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
   'show',
+  'section',
   'overdue',
   'callback',
   'openedFrom',
@@ -153,10 +173,12 @@ export function filterOf(
   userId: string,
   { timeZone, agentIds }: { timeZone: string; agentIds?: readonly string[] } = { timeZone: DEFAULT_TIME_ZONE },
 ): FollowUpFilter {
-  const { show, kind, assignee, overdue, customerId, callId, callback, openedFrom, openedTo, direction } = query;
+  const { show, section, kind, assignee, overdue, customerId, callId, callback, openedFrom, openedTo, direction } =
+    query;
   const isOfAll = customerId !== undefined || callId !== undefined || callback !== undefined;
   return {
     list: show ?? (isOfAll ? undefined : 'waiting'),
+    section,
     kinds: kind && [kind],
     assigneeId: assignee === 'none' ? null : assignee === 'me' ? userId : assignee,
     isOverdue: overdue,
@@ -170,15 +192,18 @@ export function filterOf(
   };
 }
 
-const POSITION = /^(\d{1,16})\.([0-9a-f-]{36})$/;
+const POSITION = /^(?:(today|later|older)(\d)\.)?(-?\d{1,16})\.([0-9a-f-]{36})$/;
 
 /** An opaque position in a list of follow-ups. */
-export function cursorOf({ timeMicros, id }: FollowUpPosition): string {
-  return Buffer.from(`${timeMicros}.${id}`).toString('base64url');
+export function cursorOf({ section, weight, timeMicros, id }: FollowUpPosition): string {
+  const place = section ? `${section}${weight}.` : '';
+  return Buffer.from(`${place}${timeMicros}.${id}`).toString('base64url');
 }
 
 /** The position of a cursor; `undefined` for an invalid cursor. */
 export function positionOf(cursor: string): FollowUpPosition | undefined {
-  const [, timeMicros, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  return timeMicros !== undefined && isUUID(id) ? { timeMicros, id: String(id) } : undefined;
+  const [, section, weight, timeMicros, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (timeMicros === undefined || !isUUID(id)) return undefined;
+  const name = FOLLOW_UP_SECTIONS.find((each) => each === section);
+  return { timeMicros, id: String(id), ...(name && { section: name, weight: Number(weight) }) };
 }

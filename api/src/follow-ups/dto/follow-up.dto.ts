@@ -5,10 +5,12 @@ import {
   FOLLOW_UP_EVENTS,
   FOLLOW_UP_KINDS,
   FOLLOW_UP_OUTCOMES,
+  FOLLOW_UP_SECTIONS,
   FOLLOW_UP_STATES,
   type FollowUpEventType,
   type FollowUpKind,
   type FollowUpOutcome,
+  type FollowUpSection,
   type FollowUpState,
 } from '@ringwell/domain/follow-up';
 
@@ -69,6 +71,28 @@ export class FollowUpDto {
 
   @ApiProperty({ enum: FOLLOW_UP_KINDS, description: 'The most pressing of its calls.', example: 'unhappy' })
   kind!: FollowUpKind;
+
+  @ApiProperty({
+    enum: FOLLOW_UP_SECTIONS,
+    nullable: true,
+    description:
+      'In the list of waiting ones. today: in danger, or called or due since the office closed last. later: due after ' +
+      'today. older: the others.',
+    example: 'today',
+  })
+  section!: FollowUpSection | null;
+
+  @ApiProperty({
+    description: 'Whether someone may be in danger, by the words of a call that it is about.',
+    example: false,
+  })
+  isDanger!: boolean;
+
+  @ApiProperty({
+    description: 'How often no one answered since the customer called last. The next try is at snoozedUntil.',
+    example: 0,
+  })
+  tries!: number;
 
   @ApiProperty({ enum: FOLLOW_UP_STATES, example: 'open' })
   state!: FollowUpState;
@@ -181,7 +205,11 @@ class FollowUpEventDto {
   @ApiProperty({ format: 'uuid', example: 'f2a7a6d4-6f3e-4a86-8a4e-1f0a5b6c7d88' })
   id!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:20:00.000Z' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'Of a call, when it took place.',
+    example: '2026-03-31T14:20:00.000Z',
+  })
   at!: string;
 
   @ApiProperty({ enum: FOLLOW_UP_EVENTS, example: 'taken' })
@@ -206,7 +234,13 @@ class FollowUpEventDto {
   })
   note!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Of snoozed.', example: null })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Of snoozed, and of called without an answer.',
+    example: null,
+  })
   until!: string | null;
 
   @ApiProperty({

@@ -11,9 +11,13 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{
 
 /** An optional bound of a date range: a date, or a date and time, which is in UTC unless it has a time zone. */
 export function OptionalDayOrInstant(): PropertyDecorator {
+  return applyDecorators(IsOptional(), DayOrInstant());
+}
+
+/** As `OptionalDayOrInstant`, of what may not be left out. */
+export function DayOrInstant(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value)),
-    IsOptional(),
     ValidateBy({
       name: 'isDayOrInstant',
       validator: {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
-import { FOLLOW_UP_OUTCOMES } from '@ringwell/domain/follow-up';
+import { CLOSING_OUTCOMES } from '@ringwell/domain/follow-up';
 
 import { FOLLOW_UP_ID, FollowUpChangerService } from '../follow-up-changer.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
@@ -12,7 +12,7 @@ const MAX_NOTE_LENGTH = 1_000;
 const INPUT = z.object({
   id: FOLLOW_UP_ID,
   outcome: z
-    .enum(FOLLOW_UP_OUTCOMES)
+    .enum(CLOSING_OUTCOMES)
     .describe('recovered: happy again. called_back: reached, nothing to mend. no_answer: given up.'),
   note: z.string().trim().min(1).max(MAX_NOTE_LENGTH).optional().describe('For the team.'),
 });

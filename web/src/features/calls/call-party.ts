@@ -1,8 +1,10 @@
 import type { CallDirection } from '@ringwell/domain/call';
 import { getCaller, type Caller } from '@ringwell/domain/call-note';
-import { formatPhone } from '@ringwell/domain/phone';
+import { formatPhone, isWithheld, WITHHELD } from '@ringwell/domain/phone';
 
 interface CallParties {
+  /** As the account knows the customer. */
+  customer?: { name: string | null } | null;
   direction: CallDirection | null;
   customerName: string | null;
   from: string | null;
@@ -11,11 +13,18 @@ interface CallParties {
 
 export interface OtherParty {
   title: string;
+  /** Null where there is no one to call, such as a withheld number. */
   phone: string | null;
 }
 
-export function otherParty({ direction, customerName, from, to }: CallParties): OtherParty {
-  const { name, phone } = getCaller({ direction, customerName, fromNumber: from, toNumber: to });
+export function otherParty({ customer, direction, customerName, from, to }: CallParties): OtherParty {
+  const { name, phone } = getCaller({
+    direction,
+    customerName: customer?.name ?? customerName,
+    fromNumber: from,
+    toNumber: to,
+  });
+  if (phone !== null && isWithheld(phone)) return { title: name ?? WITHHELD, phone: null };
   return { title: name ?? (phone === null ? 'Unknown customer' : formatPhone(phone)), phone };
 }
 

@@ -10,6 +10,8 @@ export type FollowUpAction =
   | 'snooze'
   | 'unsnooze'
   | 'note'
+  | 'no_answer'
+  | 'still_unhappy'
   | 'assign'
   | 'release'
   | 'dismiss'
@@ -45,6 +47,8 @@ export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: s
     case 'confirm_promise':
     case 'deny_promise':
       return isWaiting(state) && promise !== null;
+    case 'no_answer':
+    case 'still_unhappy':
     case 'done':
     case 'snooze':
     case 'assign':

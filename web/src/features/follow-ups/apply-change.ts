@@ -1,5 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 
+import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-up';
+
 import type { FollowUp, FollowUpChange, FollowUpPage } from '../../api/types';
 import { listOf } from './follow-up-filters';
 
@@ -11,7 +13,7 @@ export function changed<T extends FollowUp>(followUp: T, change: FollowUpChange,
 }
 
 function effectOf(
-  { assignee, takenBy, callCount, promise }: FollowUp,
+  { assignee, takenBy, callCount, promise, tries }: FollowUp,
   change: FollowUpChange,
   taker: Assignee,
 ): Partial<FollowUp> {
@@ -26,6 +28,10 @@ function effectOf(
       return { snoozedUntil: change.until ?? null, isOverdue: false };
     case 'unsnooze':
       return { snoozedUntil: null };
+    case 'no_answer':
+      return { tries: tries + 1, snoozedUntil: inTwoHours(), isOverdue: false };
+    case 'still_unhappy':
+      return { tries: 0, snoozedUntil: null };
     case 'done':
       return { state: 'done', outcome: change.outcome ?? null, closedAt: now, snoozedUntil: null, isOverdue: false };
     case 'dismiss':
@@ -40,6 +46,11 @@ function effectOf(
     case 'note':
       return {};
   }
+}
+
+// Unless the office closes before. The API decides.
+function inTwoHours(): string {
+  return new Date(Date.now() + NEXT_TRY_MINUTES * 60_000).toISOString();
 }
 
 // By the right label, or because of another call. The API decides.

@@ -11,6 +11,11 @@ export const FOLLOW_UPS_COPY = {
     missing: 'Choose how it went.',
     snooze: 'Snooze instead',
     succeeded: 'Marked as done',
+    nextTry: 'It comes back in two business hours, for the next try.',
+    toOwner: 'It goes on waiting, with the owner of the account.',
+    giveUp: (tries: number) => `Stop trying: no answer in ${tries} tries`,
+    triedUntil: (until: string) => `No answer: next try ${until}`,
+    withOwner: 'Still unhappy: now with the owner',
   },
   snooze: {
     action: 'Snooze',

@@ -126,6 +126,35 @@ describe('FollowUpsPage', () => {
     ]);
   });
 
+  it('keeps who did not answer, and asks after three tries whether to stop', async () => {
+    const until = new Date(Date.now() + 7_200_000).toISOString();
+    const api = renderFollowUps({
+      responses: {
+        [LIST_FOLLOW_UPS]: followUpPage(followUp({ tries: 2 }), LEE),
+        [CHANGE_FOLLOW_UP]: followUpDetails({ tries: 3, snoozedUntil: until, version: 2 }),
+      },
+    });
+    const answer = async (outcome: string): Promise<HTMLElement> => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+      const dialog = await screen.findByRole('dialog', { name: 'How did it go?' });
+      await userEvent.click(within(dialog).getByRole('radio', { name: outcome }));
+      return dialog;
+    };
+    const dialog = await answer('No answer');
+    const stop = within(dialog).getByRole('checkbox', { name: 'Stop trying: no answer in 3 tries' });
+    expect(stop).not.toBeChecked();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    expect(await screen.findByText(/^No answer: next try/)).toBeVisible();
+    const still = await answer('Still unhappy');
+    expect(within(still).queryByRole('checkbox')).not.toBeInTheDocument();
+    await userEvent.click(within(still).getByRole('button', { name: 'Done' }));
+    expect(await screen.findByText('Still unhappy: now with the owner')).toBeVisible();
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
+      { action: 'no_answer', version: 1 },
+      { action: 'still_unhappy', version: 1 },
+    ]);
+  });
+
   it('keeps what was written when it could not be saved', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': followUpDetails() },

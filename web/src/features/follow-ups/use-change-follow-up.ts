@@ -81,7 +81,8 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     const until = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
     let current = details;
     if (change.correctLabel !== undefined && isWaiting(details.state)) return undoCorrection(followUp.callId);
-    if (change.action !== 'snooze') current = await mutateAsync({ followUp: current, change: { action: 'reopen' } });
+    const isSnooze = change.action === 'snooze' || change.action === 'no_answer';
+    if (!isSnooze) current = await mutateAsync({ followUp: current, change: { action: 'reopen' } });
     else if (until === null) await mutateAsync({ followUp: current, change: { action: 'unsnooze' } });
     if (until !== null) await mutateAsync({ followUp: current, change: { action: 'snooze', until } });
   };
@@ -90,13 +91,14 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
 
 function confirm({ followUp, change }: FollowUpEdit, details: FollowUpDetails, undo: () => void): void {
   const content = confirmationOf(change, details, partyOf(followUp));
-  if (content) toast({ ...content, action: { label: FOLLOW_UPS_COPY.undo, run: undo } });
+  const action = { label: FOLLOW_UPS_COPY.undo, run: undo };
+  if (content) toast(change.action === 'still_unhappy' ? content : { ...content, action });
 }
 
 // What closes or hides a follow-up: everything else can be seen on the page.
 function confirmationOf(
   { action, outcome, until, correctLabel }: FollowUpChange,
-  { state }: FollowUpDetails,
+  { state, snoozedUntil }: FollowUpDetails,
   customer: string,
 ): ToastContent | null {
   if (correctLabel !== undefined)
@@ -111,6 +113,9 @@ function confirmationOf(
       title: FOLLOW_UPS_COPY.done.succeeded,
       description: outcome ? `${customer}: ${FOLLOW_UP_OUTCOME_NAMES[outcome]}` : customer,
     };
+  if (action === 'no_answer' && snoozedUntil !== null)
+    return { title: FOLLOW_UPS_COPY.done.triedUntil(clockTime(snoozedUntil, new Date())), description: customer };
+  if (action === 'still_unhappy') return { title: FOLLOW_UPS_COPY.done.withOwner, description: customer };
   if (action === 'dismiss') return { title: FOLLOW_UPS_COPY.dismissed, description: customer };
   if (action === 'snooze' && until)
     return { title: `Snoozed until ${clockTime(until, new Date())}`, description: customer };

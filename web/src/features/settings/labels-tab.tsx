@@ -13,6 +13,7 @@ import { useUser } from '../../lib/session';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { LABELS_COPY, TOLERANCE_NAMES } from './labels-copy';
+import { PhrasesSetting } from './phrases-setting';
 import { SelectSetting } from './select-setting';
 import { useSetting } from './settings-context';
 
@@ -33,6 +34,10 @@ export function LabelsTab(): ReactNode {
       />
       <div className="border-t pt-5">
         <Effect />
+      </div>
+      <div className="grid gap-6 border-t pt-5">
+        <PhrasesSetting name="dangerPhrases" label={LABELS_COPY.danger} hint={LABELS_COPY.dangerHint} />
+        <PhrasesSetting name="legalPhrases" label={LABELS_COPY.legal} hint={LABELS_COPY.legalHint} />
       </div>
     </div>
   );

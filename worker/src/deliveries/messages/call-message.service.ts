@@ -13,6 +13,7 @@ import { isWaiting } from '@ringwell/domain/follow-up';
 import { describeDue } from '@ringwell/domain/follow-up-due';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
+import { hasDanger } from '../alert-settings';
 import {
   suppressedAs,
   UNCONFIRMED,
@@ -55,7 +56,8 @@ export class CallMessageService {
     if (!isFinalCallState(message.call.state)) return { waitMs: REPROCESSING_DELAY_MS };
     const suppression = await this.suppression(message, channel);
     if (suppression) return suppressedAs(suppression);
-    const wait = waitForQuietHours(message);
+    const isUrgent = message.result !== null && hasDanger(message.result.analysis);
+    const wait = isUrgent ? null : waitForQuietHours(message);
     if (wait) return wait;
     if (delivery.state === 'verifying') {
       const verification = await channel.verify(message, options);
@@ -75,9 +77,11 @@ export class CallMessageService {
     ]);
     if (!found) throw callMissing();
     const { call, agentName, transcript, analysis, usage, correction } = found;
+    // The account may know them even if the sender gave only a number.
+    const customerName = call.customerName ?? notice?.customer.name ?? null;
     return {
       ...context,
-      call,
+      call: { ...call, customerName },
       agentName,
       result: analysis && { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) },
       correction,

@@ -62,6 +62,18 @@ export const SAMPLE_CALLS: [string, DeliveryMessageParts][] = [
       },
     },
   ],
+  [
+    'flagged',
+    {
+      analysis: {
+        flags: ['danger', 'legal'],
+        evidence: [
+          { claim: 'Danger', segment: 2, startMs: 9_000, endMs: 12_000, quote: 'I smell gas in the <kitchen>.' },
+          { claim: 'Negative', segment: 3, startMs: 64_200, endMs: 67_000, quote: 'It is leaking <again>.' },
+        ],
+      },
+    },
+  ],
   ['settled', { callBack: { text: 'Already called back', url: null, takeUrl: null } }],
   [
     'minimal',

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
+import { CALL_FLAG_NAMES } from '@ringwell/domain/call-flags';
 import { formatPhone } from '@ringwell/domain/phone';
 import { TOPIC_NAMES } from '@ringwell/domain/topic';
 
@@ -79,6 +80,12 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
         </h2>
         <EditDetails call={call} />
         <CallStatePill call={labeled(call)} />
+        {call.result?.flags.map((flag) => (
+          <Badge key={flag} tone={flag === 'danger' ? 'danger' : 'warning'}>
+            <span className="sr-only">Flag: </span>
+            {CALL_FLAG_NAMES[flag]}
+          </Badge>
+        ))}
         {topic !== null && (
           <Badge>
             <span className="sr-only">Topic: </span>

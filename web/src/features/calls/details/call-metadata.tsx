@@ -22,7 +22,7 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
     record && { term: 'Account', text: record.databaseDisplayName },
     leadCallId !== null && { term: 'Lead call', text: leadCallId },
     jobId !== null && { term: 'Job', text: jobId },
-    record && { term: 'Received', text: formatDateTime(record.storedAt) },
+    { term: 'Received', text: formatDateTime(call.receivedAt) },
     engines && { term: 'Transcribed by', text: engineName(engines.transcription) },
     engines && {
       term: 'Transcript quality',

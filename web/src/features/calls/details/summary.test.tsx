@@ -36,6 +36,14 @@ describe('SummarySection', () => {
     expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
   });
 
+  it('has flags for danger and legal steps beside the label', async () => {
+    const { result } = fullCall();
+    if (!result) throw new Error('The call has a result.');
+    await renderCall(fullCall({ result: { ...result, flags: ['danger', 'legal'] } }));
+    expect(screen.getByText('Danger')).toBeVisible();
+    expect(screen.getByText('Legal')).toBeVisible();
+  });
+
   it('comes before the transcript, and after the label with why and the quote that decided it', async () => {
     await renderCall();
     await screen.findByRole('heading', { name: 'Transcript' });

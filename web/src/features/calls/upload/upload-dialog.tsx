@@ -1,5 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
+import { isImported } from '@ringwell/domain/follow-up';
+
 import { formatMegabytes } from '../../../lib/format';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { Button } from '../../../ui/buttons/button';
@@ -31,6 +33,7 @@ export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): Re
           <span className="text-fg-muted">{formatMegabytes(file.size)}</span>
         </p>
         <CallFieldsForm fields={fields} onChange={setFields} />
+        {isOld(fields) && <p className="text-fg-muted">{UPLOAD_COPY.about.old}</p>}
         <DialogActions>
           <Button variant="outline" onClick={onClose}>
             Cancel
@@ -42,4 +45,10 @@ export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): Re
       </form>
     </Dialog>
   );
+}
+
+// A day may be missing by the time zone of the account, which is no matter for a hint.
+function isOld({ startedAt }: CallFields): boolean {
+  const occurredAt = new Date(startedAt);
+  return startedAt !== '' && isImported({ occurredAt, createdAt: new Date() });
 }

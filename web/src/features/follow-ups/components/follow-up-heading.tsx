@@ -2,7 +2,7 @@ import { PhoneCall } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { formatPhone } from '@ringwell/domain/phone';
+import { formatPhone, isWithheld } from '@ringwell/domain/phone';
 
 import type { FollowUp } from '../../../api/types';
 import { followUpPath } from '../../../lib/paths';
@@ -37,7 +37,7 @@ export function FollowUpHeading({ followUp, id, isLink = false }: FollowUpHeadin
           name
         )}
       </h2>
-      {customer.phone !== null && <PhoneLink phone={customer.phone} name={name} />}
+      {customer.phone !== null && !isWithheld(customer.phone) && <PhoneLink phone={customer.phone} name={name} />}
       <KindBadge kind={kind} id={`${id}-kind`} />
       <span className="ml-auto max-sm:ml-0">
         <DueTime followUp={followUp} id={`${id}-due`} />

@@ -7,7 +7,7 @@ type Told = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note'>;
 
 /**
  * What an entry of the history says.
- * @param until when it was snoozed to, in words
+ * @param until when it was snoozed to, or is tried again, in words
  * @param direction of the call that it is about, if it is known
  */
 export function eventText(
@@ -23,7 +23,10 @@ export function eventText(
     case 'joined':
       return direction === 'inbound' ? 'The customer called again' : 'Another call with the customer joined it';
     case 'called':
-      return 'The office called the customer';
+      if (actor === null) return 'The office called the customer';
+      return outcome === 'no_answer' && until !== null
+        ? `${who} called: no answer. Next try ${until}`
+        : `${who} called${result.toLowerCase()}`;
     case 'taken':
       return `${who} took it`;
     case 'assigned':

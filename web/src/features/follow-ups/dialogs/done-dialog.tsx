@@ -1,7 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 
-import { FOLLOW_UP_OUTCOME_NAMES, FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-up';
+import {
+  FOLLOW_UP_OUTCOME_NAMES,
+  FOLLOW_UP_OUTCOMES,
+  TRIES_BEFORE_ASKING,
+  type FollowUpOutcome,
+} from '@ringwell/domain/follow-up';
 
 import type { FollowUpChange } from '../../../api/types';
 import { Button } from '../../../ui/buttons/button';
@@ -19,12 +24,16 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
   const [outcome, setOutcome] = useState<FollowUpOutcome | null>(null);
   const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
   const [note, setNote] = useState('');
+  const [givesUp, setGivesUp] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
+  const tries = followUp.tries + 1;
+  const asks = outcome === 'no_answer' && tries >= TRIES_BEFORE_ASKING;
   const errorId = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (outcome === null) setIsMissing(true);
-    else if (!save.isPending) save.mutate({ action: 'done', outcome, ...(note.trim() && { note: note.trim() }) });
+    else if (!save.isPending)
+      save.mutate({ ...changeOf(outcome, asks && givesUp), ...(note.trim() && { note: note.trim() }) });
   };
   return (
     <Dialog open onOpenChange={onClose} title={done.title} description={partyOf(followUp)} width={448}>
@@ -49,6 +58,19 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
               {FOLLOW_UP_OUTCOME_NAMES[each]}
             </label>
           ))}
+          {outcome === 'no_answer' && <p className="mt-1.5 px-2 text-fg-muted">{done.nextTry}</p>}
+          {outcome === 'still_unhappy' && <p className="mt-1.5 px-2 text-fg-muted">{done.toOwner}</p>}
+          {asks && (
+            <label className="flex min-h-10 items-center gap-2.5 px-2 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 accent-primary"
+                checked={givesUp}
+                onChange={(event) => setGivesUp(event.target.checked)}
+              />
+              {done.giveUp(tries)}
+            </label>
+          )}
           {isMissing && (
             <p id={errorId} role="alert" className="mt-1.5 px-2 font-medium text-negative">
               {done.missing}
@@ -77,4 +99,10 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
       </form>
     </Dialog>
   );
+}
+
+// Only these two leave the customer waiting.
+function changeOf(outcome: FollowUpOutcome, givesUp: boolean): FollowUpChange {
+  const goesOn = outcome === 'still_unhappy' || (outcome === 'no_answer' && !givesUp);
+  return goesOn ? { action: outcome } : { action: 'done', outcome };
 }

@@ -34,6 +34,18 @@ const seen = (html: string): string =>
     .trim();
 
 describe('alertMail', () => {
+  it('says first of the facts what the words of the customer say beside the label', () => {
+    const quote = 'I smell gas in the <kitchen>.';
+    const mail = mailOf({
+      analysis: {
+        flags: ['danger'],
+        evidence: [{ claim: 'Danger', segment: 2, startMs: 9_000, endMs: 12_000, quote }],
+      },
+    });
+    expect(mail.text).toContain(`Danger: “${quote}”\nPhone:`);
+    expect(seen(mail.html)).toMatch(/Danger\s+“I smell gas in the <kitchen>\.”/);
+  });
+
   it.each<[string, DeliveryMessageParts]>([
     ['negative', {}],
     [

@@ -1,4 +1,5 @@
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
+import { isWithheld } from '@ringwell/domain/phone';
 import { truncateText } from '@ringwell/domain/truncate-text';
 
 import { TAKE_TEXT, type CallBackNotice } from '../../delivery-channel';
@@ -14,7 +15,7 @@ export interface MailContent {
 }
 
 // In characters. Emails are read on phones, and Gmail clips them at 102 kB.
-const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000, callBack: 200, fact: 120 };
+const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000, callBack: 200, fact: 120, flag: 240 };
 const MAX_KEY_POINTS = 12;
 
 export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
@@ -24,6 +25,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     look,
     label: recap.label,
     facts: [
+      ...recap.flags.map(({ name, quote }) => ({ name, value: toOneLine(quote, MAX_LENGTH.flag) })),
       ...(phone === null
         ? []
         : [{ name: 'Phone', value: toOneLine(phone, MAX_LENGTH.fact), url: phoneUrl(rawPhone ?? '') }]),
@@ -100,7 +102,7 @@ export function nameOf({
 
 // Links only what looks like a phone number: the text is untrusted.
 export function phoneUrl(phone: string): string | undefined {
-  return /^\+?[\d ().-]{5,24}$/.test(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
+  return /^\+?[\d ().-]{5,24}$/.test(phone) && !isWithheld(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
 }
 
 function linesOf(text: string): string[] {

@@ -126,6 +126,7 @@ function cardOf(recap: Recap, productName: string): object {
           fact('PERSON', 'Customer', escaped(who), phone !== null && phone !== who ? escaped(phone) : undefined),
           ...(agent !== null ? [fact('PERSON', 'Agent', escaped(agent))] : []),
           fact('CLOCK', 'Call', escaped([direction, length].filter(Boolean).join(', '))),
+          ...recap.flags.map(({ name, quote }) => fact('BOOKMARK', name, `<b>${escaped(quote)}</b>`)),
         ],
       },
       ...(summary ? [{ widgets: [paragraph(summary)] }] : []),

@@ -112,6 +112,7 @@ function blocksOf(recap: Recap, productName: string): object[] {
         ...fact('Call', [direction, length].filter(Boolean).join(', ')),
       ],
     },
+    ...recap.flags.map(({ name, quote }) => richText(section(bold(`⚠️ ${name}: `), run(quote)))),
     ...(summary ? [richText(section(run(summary)))] : []),
     ...(keyPoints.length > 0 ? [richText(list(keyPoints))] : []),
     ...(followUp ? [richText(section(bold(followUp)))] : []),

@@ -122,6 +122,7 @@ function bodyOf(recap: Recap, productName: string): object[] {
     ...(phone !== null && phone !== who ? [fact('Phone', { text: phone })] : []),
     ...(agent !== null ? [fact('Agent', { text: agent })] : []),
     fact('Call', { text: [direction, length].filter(Boolean).join(', ') }),
+    ...recap.flags.map(({ name, quote }) => heading(`⚠️ ${name}: ${quote}`)),
     ...(summary ? paragraphs(summary) : []),
     ...keyPoints.map((point) => bullet(point)),
     ...(followUp ? [heading(followUp)] : []),

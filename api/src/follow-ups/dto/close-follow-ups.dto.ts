@@ -1,0 +1,14 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { DayOrInstant } from '../../http/request/day-or-instant.decorator';
+
+export class CloseFollowUpsDto {
+  @ApiProperty({
+    description:
+      'What was last called or due before this date or time, in ISO 8601. Dates begin in the time zone of the account. ' +
+      'Not later than the beginning of today.',
+    example: '2026-03-20',
+  })
+  @DayOrInstant()
+  before!: string;
+}

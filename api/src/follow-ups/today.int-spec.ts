@@ -1,0 +1,246 @@
+import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
+import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeFollowUp } from '@ringwell/testing/make-follow-up';
+import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+import type { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
+
+const PATH = '/api/follow-ups';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+const BANKERS_HOURS = { from: '08:00', until: '17:00' };
+
+// Where it is between noon and one o'clock, so that no test runs into the end of a day.
+function zoneAtNoon(): string {
+  const offset = 12 - new Date().getUTCHours();
+  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}
+
+describe('What is to be done today', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+  let owner: SessionClient;
+  let numbers = 0;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes' },
+      settings: { timeZone: zoneAtNoon(), businessWeek: Array<typeof BANKERS_HOURS>(7).fill(BANKERS_HOURS) },
+    });
+    owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+  });
+
+  const make = async (options: Parameters<typeof makeFollowUp>[2]): Promise<string> => {
+    numbers += 1;
+    const phone = `+1555${String(numbers).padStart(7, '0')}`;
+    const calledAt = options?.calledAt ?? new Date();
+    return (await makeFollowUp(database.dataSource, account.account.id, { phone, ...options, calledAt })).id;
+  };
+  const today = async (): Promise<TodayDto> => (await owner.get<TodayDto>(`${PATH}/today`)).body;
+  const listed = async (query = ''): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const path: string = `${PATH}?limit=2${query}${cursor && `&cursor=${cursor}`}`;
+      const { body } = await owner.get<FollowUpPageDto>(path);
+      ids.push(...body.followUps.map(({ id }) => id));
+      cursor = body.nextCursor;
+    }
+    return ids;
+  };
+  const change = (id: string, body: object): Promise<{ status: number; body: FollowUpDetailsDto & ProblemBody }> =>
+    owner.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
+  const sql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
+    database.dataSource.query(text, parameters);
+
+  it('lists by what it costs to wait, on pages of any size, and folds what is older', async () => {
+    const old = await make({ calledAt: ago(20 * DAY), kind: 'voicemail' });
+    const oldUnhappy = await make({ calledAt: ago(25 * DAY) });
+    const voicemail = await make({ kind: 'voicemail' });
+    const soon = await make({ kind: 'promise', dueAt: ago(-HOUR), calledAt: ago(3 * DAY) });
+    const soonest = await make({ kind: 'promise', dueAt: ago(-HOUR / 2), calledAt: ago(3 * DAY) });
+    const tomorrow = await make({ kind: 'promise', dueAt: ago(-2 * DAY) });
+    const unhappy = await make({ calledAt: ago(2 * HOUR) });
+    const latest = await make({ calledAt: ago(HOUR) });
+    const danger = await make({ kind: 'promise', calledAt: ago(10 * DAY) });
+    await sql('update follow_ups set is_danger = true where id = $1', [danger]);
+    const first = [danger, latest, unhappy, soonest, soon, voicemail];
+    expect(await listed()).toEqual([...first, tomorrow, oldUnhappy, old]);
+    expect(await listed('&section=older')).toEqual([oldUnhappy, old]);
+    expect(await listed('&section=today&kind=voicemail')).toEqual([voicemail]);
+    const shown = await today();
+    expect(shown.followUps.map(({ id }) => id)).toEqual(first);
+    expect(shown).toMatchObject({
+      isOpen: true,
+      counts: { today: 6, later: 1, older: 2, snoozed: 0, calledBack: 0 },
+      progress: null,
+      followUps: [{ isDanger: true, section: 'today' }, { isDanger: false }, {}, {}, {}, {}],
+    });
+    expect(Date.parse(shown.oldestAt ?? '')).toBeLessThan(Date.now() - 24 * DAY);
+  });
+
+  it('keeps who did not answer for the next try, counts the tries, and closes when the office gives up', async () => {
+    const id = await make({});
+    const { body } = await change(id, { action: 'no_answer', note: 'Mailbox full.' });
+    expect(body).toMatchObject({ state: 'open', outcome: null, tries: 1, calledBackAt: null });
+    expect(Date.parse(body.snoozedUntil ?? '') - Date.now()).toBeGreaterThan(2 * HOUR - 60_000);
+    expect(body.events.at(-1)).toMatchObject({
+      type: 'called',
+      outcome: 'no_answer',
+      actor: 'Dana Reyes',
+      note: 'Mailbox full.',
+      until: body.snoozedUntil,
+    });
+    expect(await today()).toMatchObject({
+      followUps: [],
+      backAt: body.snoozedUntil,
+      counts: { snoozed: 1 },
+      progress: {
+        title: 'All caught up',
+        text: expect.stringMatching(/^Left: 1 snoozed, the next until \w{3} \d/) as string,
+      },
+    });
+    await sql(`update follow_ups set snoozed_until = now() - interval '1 second' where id = $1`, [id]);
+    expect(await listed('&section=today')).toEqual([id]);
+    expect((await change(id, { action: 'no_answer' })).body.tries).toBe(2);
+    expect((await change(id, { action: 'done', outcome: 'no_answer' })).body).toMatchObject({
+      state: 'done',
+      outcome: 'no_answer',
+      calledBackAt: null,
+    });
+  });
+
+  it('tries again on the next business day when the office closes before', async () => {
+    const closing = { from: '08:00', until: '13:00' };
+    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
+      businessWeek: Array<typeof closing>(7).fill(closing),
+    });
+    const { body } = await change(await make({}), { action: 'no_answer' });
+    expect(Date.parse(body.snoozedUntil ?? '') - Date.now()).toBeGreaterThan(18 * HOUR);
+  });
+
+  it.each([{ action: 'still_unhappy' }, { action: 'done', outcome: 'still_unhappy' }])(
+    'gives who is still unhappy to the owner, and counts them as called back only once they are not (%j)',
+    async (body) => {
+      const paul = await makeMember(database.dataSource, account, 'member');
+      const id = await make({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
+      const client = await SessionClient.signIn(api, database.dataSource, paul.id);
+      await client.patch(`${PATH}/${id}`, { action: 'take' });
+      const answer = await client.patch<FollowUpDetailsDto>(`${PATH}/${id}`, body);
+      expect(answer.body).toMatchObject({
+        state: 'in_progress',
+        outcome: null,
+        calledBackAt: null,
+        assignee: { id: account.user.id, name: 'Dana Reyes' },
+      });
+      expect(answer.body.events.slice(-2)).toMatchObject([
+        { type: 'called', outcome: 'still_unhappy', actor: 'Paul Ruiz' },
+        { type: 'assigned', note: 'Dana Reyes' },
+      ]);
+      expect(await today()).toMatchObject({ followUps: [{ id }], counts: { calledBack: 0 } });
+      await change(id, { action: 'done', outcome: 'recovered' });
+      expect(await today()).toMatchObject({
+        counts: { today: 0, calledBack: 1 },
+        progress: { title: "Today's customer is called back", text: 'No one is waiting for a call.' },
+      });
+    },
+  );
+
+  it('says at the end of business hours how the day went and what is left', async () => {
+    await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
+      businessWeek: Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '09:00' }),
+    });
+    const ids = [await make({}), await make({}), await make({})];
+    for (const id of ids) await change(id, { action: 'done', outcome: 'called_back' });
+    await make({ kind: 'promise', dueAt: ago(-2 * DAY) });
+    await make({ calledAt: ago(9 * DAY) });
+    expect(await today()).toMatchObject({
+      isOpen: false,
+      progress: { title: 'All three called back', text: 'Left: 1 promise due after today; 1 from before today.' },
+    });
+    await make({});
+    expect((await today()).progress?.title).toBe('3 called back, 1 still to call');
+  });
+
+  it('closes what is older than a day together, and undoes that', async () => {
+    const [first, second] = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
+    const recent = await make({ calledAt: ago(4 * DAY) });
+    const ofToday = await make({});
+    const danger = await make({ calledAt: ago(12 * DAY) });
+    await sql('update follow_ups set is_danger = true where id = $1', [danger]);
+    const ofPaul = await make({ calledAt: ago(14 * DAY) });
+    const paul = await makeMember(database.dataSource, account, 'member');
+    await change(ofPaul, { action: 'assign', assigneeId: paul.id });
+    const before = ago(10 * DAY)
+      .toISOString()
+      .slice(0, 10);
+    const closed = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
+    expect([closed.status, closed.body]).toEqual([
+      201,
+      { id: expect.any(String) as string, closed: 2, left: 0, kept: 1 },
+    ]);
+    expect(new Set(await listed())).toEqual(new Set([danger, ofToday, recent, ofPaul]));
+    expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${first}`)).body).toMatchObject({
+      state: 'dismissed',
+      events: [
+        { type: 'opened' },
+        { type: 'dismissed', actor: 'Dana Reyes', note: expect.stringMatching('Closed with all') as string },
+      ],
+    });
+    await change(second, { action: 'reopen' });
+    await sql('update follow_ups set customer_id = (select customer_id from follow_ups where id = $2) where id = $1', [
+      recent,
+      first,
+    ]);
+    const undo = (): Promise<{ status: number; body: UndoneClosingDto & ProblemBody }> =>
+      owner.delete<UndoneClosingDto & ProblemBody>(`${PATH}/closings/${closed.body.id}`);
+    expect((await undo()).status).toBe(404);
+    await sql('update follow_ups set customer_id = null where id = $1', [recent]);
+    expect((await undo()).body).toEqual({ reopened: 1 });
+    expect((await undo()).body.message).toMatch('There is nothing to undo');
+    expect(new Set(await listed())).toEqual(new Set([danger, ofToday, recent, ofPaul, first, second]));
+  });
+
+  it.each([
+    [{ before: ago(-2 * DAY).toISOString() }, 'Choose today or an earlier day.'],
+    [{ before: 'yesterday' }, 'This must be a date'],
+    [{}, 'This must be a date'],
+  ])('refuses to close %j', async (body, message) => {
+    await make({});
+    const { status, body: problem } = await owner.post<ProblemBody>(`${PATH}/closings`, body);
+    expect(status).toBe(400);
+    expect(JSON.stringify(problem)).toContain(message);
+    expect((await today()).counts.today).toBe(1);
+  });
+
+  it('asks whether to lower the limit when calls of last week were skipped that may have been worth it', async () => {
+    const skip = async (seconds: number, daysAgo: number): Promise<void> => {
+      const { id } = await makeCall(database.dataSource, account.account.id);
+      await sql(
+        `update calls set state = 'skipped', skip_reason = 'too_short', duration_seconds = $2, finished_at = now(),
+           created_at = date_trunc('week', now()) - $3 * interval '1 day' where id = $1`,
+        [id, seconds, daysAgo],
+      );
+    };
+    await skip(12, 3);
+    await skip(55, 20);
+    expect((await today()).skipped).toBeNull();
+    await skip(40, 3);
+    expect((await today()).skipped).toEqual({
+      calls: 2,
+      longer: 1,
+      text: '2 calls were skipped, 1 of them over 30 s: lower the limit?',
+    });
+  });
+
+  it('closes nothing of another account', async () => {
+    const other = await makeAccount(database.dataSource);
+    await makeFollowUp(database.dataSource, other.account.id, { calledAt: ago(20 * DAY) });
+    const before = ago(DAY).toISOString();
+    const { body } = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
+    expect(body).toMatchObject({ closed: 0, left: 0, kept: 0 });
+  });
+});

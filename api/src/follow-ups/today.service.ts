@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { SkippedCallsRepository } from '@ringwell/database/calls/skipped-calls.repository';
+import { UNDO_HOURS } from '@ringwell/database/follow-ups/follow-up-closings.repository';
+import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up-lists.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { lastMonday } from '@ringwell/domain/report-period';
+import { describeSkipped, type SkippedCalls } from '@ringwell/domain/skipped-calls';
+import { formatTime } from '@ringwell/domain/time';
+import { describeToday } from '@ringwell/domain/today';
+import { colleagueName } from '@ringwell/domain/user-display-name';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+
+import { startOf } from '../http/request/day-or-instant.decorator';
+import { validationFailed } from '../http/request/strict-validation.pipe';
+import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
+import { followUpView } from './follow-up-view';
+import { OfficeService } from './office.service';
+
+const SHOWN_TODAY = 50;
+const CLOSING_ID = /^\d{1,16}$/;
+
+interface Closer {
+  accountId: string;
+  userId: string;
+  actor: Actor;
+}
+
+/** What an office has before it today, and how old follow-ups are closed together. */
+@Injectable()
+export class TodayService {
+  constructor(
+    private readonly lists: FollowUpListsRepository,
+    private readonly office: OfficeService,
+    private readonly skipped: SkippedCallsRepository,
+    private readonly users: UsersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly dispatcher: DispatcherNotifier,
+  ) {}
+
+  async get(accountId: string): Promise<TodayDto> {
+    const { day, hours } = await this.office.find(accountId);
+    const [shown, counted, skipped] = await Promise.all([
+      this.lists.listWaiting(accountId, { section: 'today' }, day, SHOWN_TODAY),
+      this.lists.countToday(accountId, day),
+      this.skipped.countTooShort(accountId, lastMonday(hours.timeZone), hours.timeZone),
+    ]);
+    const { oldestAt, backAt, ...counts } = counted;
+    const now = new Date();
+    const isOver = day.closes === null || day.closes <= now;
+    return {
+      isOpen: day.opens !== null && day.opens <= now && !isOver,
+      closesAt: day.closes?.toISOString() ?? null,
+      followUps: shown.map(followUpView),
+      counts,
+      oldestAt: oldestAt?.toISOString() ?? null,
+      backAt: backAt?.toISOString() ?? null,
+      progress: describeToday(counted, isOver, hours.timeZone),
+      skipped: skippedView(skipped),
+    };
+  }
+
+  /**
+   * Dismisses what was last touched before a day.
+   * @throws AppError `VALIDATION_FAILED` for a time after the beginning of today
+   */
+  async closeBefore({ accountId, ...by }: Closer, text: string): Promise<FollowUpClosingDto> {
+    const { day, hours } = await this.office.find(accountId);
+    const before = startOf(text, hours.timeZone);
+    if (before > day.midnight) {
+      const message = "Choose today or an earlier day. Today's customers are closed one by one.";
+      throw validationFailed([{ field: 'before', message }]);
+    }
+    // Who has called since the office closed last is of today.
+    const until = before < day.start ? before : day.start;
+    const note = `Closed with all from before ${formatTime(before, hours.timeZone, 'date')}`;
+    const actor = { userId: by.userId, name: await this.nameOf(by) };
+    const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
+      const made = await followUpClosings.close(accountId, until, actor, note);
+      await followUpDeliveries.planEvents(accountId, made.changes);
+      return made;
+    });
+    this.dispatcher.notify();
+    return { id: closing.id, closed: changes.length, left: closing.left, kept: closing.kept };
+  }
+
+  /** @throws AppError `FOLLOW_UP_NOT_FOUND` when nothing is left of it to open again */
+  async undo({ accountId, ...by }: Closer, id: string): Promise<UndoneClosingDto> {
+    const actor = { userId: by.userId, name: await this.nameOf(by) };
+    const changes = !CLOSING_ID.test(id)
+      ? []
+      : await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
+          const made = await followUpClosings.undo(accountId, id, actor);
+          await followUpDeliveries.planEvents(accountId, made);
+          return made;
+        });
+    if (changes.length === 0) throw nothingToUndo();
+    this.dispatcher.notify();
+    return { reopened: changes.length };
+  }
+
+  private async nameOf({ userId, actor }: Omit<Closer, 'accountId'>): Promise<string> {
+    const user = await this.users.findById(actor.userId ?? userId);
+    return user ? colleagueName(user) : 'A former member';
+  }
+}
+
+function skippedView(skipped: SkippedCalls): TodayDto['skipped'] {
+  const text = describeSkipped(skipped);
+  return text === null ? null : { ...skipped, text };
+}
+
+function nothingToUndo(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'FOLLOW_UP_NOT_FOUND',
+    message: `There is nothing to undo: it was undone before, or more than ${UNDO_HOURS} hours ago. Reopen follow-ups one by one.`,
+  });
+}

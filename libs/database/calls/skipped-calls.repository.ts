@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { WORTH_SECONDS, type SkippedCalls } from '@ringwell/domain/skipped-calls';
+
+import { row } from '../postgres/sql';
+
+@Injectable()
+export class SkippedCallsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Counts the calls that came in during a week and were skipped because they are short.
+   * @param monday of the week, as YYYY-MM-DD in the time zone
+   */
+  async countTooShort(accountId: string, monday: string, timeZone: string): Promise<SkippedCalls> {
+    const counted = await row<SkippedCalls>(
+      this.manager,
+      `
+      select count(*)::int as calls, count(*) filter (where duration_seconds > ${WORTH_SECONDS})::int as longer
+      from calls where account_id = $1 and skip_reason = 'too_short' and state = 'skipped' and source <> 'demo'
+        and created_at >= (($2::date - 1)::timestamp at time zone 'UTC')
+        and local_call_time(created_at, $3) >= $2::date and local_call_time(created_at, $3) < $2::date + 7`,
+      [accountId, monday, timeZone],
+    );
+    return counted ?? { calls: 0, longer: 0 };
+  }
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { FollowUpEventType } from '@ringwell/domain/follow-up';
+
+import { CustomersRepository } from '../customers/customers.repository';
+import { row, rows } from '../postgres/sql';
+import type { FollowUpActor } from './follow-up-changes.repository';
+import type { FollowUpChange } from './follow-up-events';
+import { REOPENED } from './follow-ups.repository';
+import { LAST_TOUCHED } from './urgency';
+
+/** The most follow-ups that one closing closes, so that its transaction stays short. */
+export const MAX_CLOSED_AT_ONCE = 1_000;
+/** How long a closing can be undone. */
+export const UNDO_HOURS = 24;
+
+/** Follow-ups that were closed together. */
+export interface FollowUpClosing {
+  /** The time of the closing, which no other one of the account has: microseconds since 1970, as digits. */
+  id: string;
+  changes: FollowUpChange[];
+  /** How many more would be closed. */
+  left: number;
+  /** How many stay because a colleague has them. */
+  kept: number;
+}
+
+const IS_OLD = `follow_up.account_id = $1 and follow_up.state in ('open', 'in_progress') and ${LAST_TOUCHED} < $2::timestamptz`;
+// A link in a message is used by people without a user.
+const IS_OF_COLLEAGUE = `(follow_up.state = 'in_progress'
+  and (follow_up.taken_by is not null or follow_up.assignee_id <> coalesce($3, follow_up.assignee_id)))`;
+const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
+
+/** Closes old follow-ups together, and undoes that. Runs in a transaction of the caller. */
+@Injectable()
+export class FollowUpClosingsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Dismisses what was last touched before a time, the oldest first. Leaves out who is in danger, what is snoozed, and what
+   * a colleague has.
+   */
+  async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
+    const wanted = [accountId, before, actor.userId];
+    const found = await rows<{ id: string; customerId: string | null }>(
+      this.manager,
+      `select follow_up.id, follow_up.customer_id as "customerId" from follow_ups follow_up
+      where ${IS_OLD} and not ${IS_OF_COLLEAGUE} order by ${LAST_TOUCHED}, follow_up.id limit ${MAX_CLOSED_AT_ONCE}`,
+      wanted,
+    );
+    await this.lockCustomers(accountId, found);
+    const closed = await rows<{ id: string }>(
+      this.manager,
+      `
+      with closed as (
+        update follow_ups follow_up set state = 'dismissed', outcome = null, closed_at = now(), snoozed_until = null,
+          version = version + 1, updated_at = clock_timestamp()
+        where ${IS_OLD} and not ${IS_OF_COLLEAGUE} and follow_up.id = any($4::uuid[])
+        returning id, customer_id, promise_confirmed
+      ), refreshed as (
+        update customers set refresh_at = now() from closed
+        where customers.account_id = $1 and customers.id = closed.customer_id and closed.promise_confirmed
+      )
+      select id from closed`,
+      [...wanted, found.map(({ id }) => id)],
+    );
+    const counted = await row<{ left: number; kept: number; id: string }>(
+      this.manager,
+      `
+      select count(*) filter (where not ${IS_OF_COLLEAGUE})::int as left,
+        count(*) filter (where ${IS_OF_COLLEAGUE})::int as kept,
+        (extract(epoch from now()) * 1000000)::bigint::text as id
+      from follow_ups follow_up where ${IS_OLD}`,
+      wanted,
+    );
+    if (counted === undefined) throw new Error('A count returned no row.');
+    return { ...counted, changes: await this.record(closed, 'dismissed', actor, note) };
+  }
+
+  /**
+   * Opens again what a closing has closed, unless it has changed since or the customer has another one that waits.
+   * @param id of the closing
+   */
+  async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
+    const isClosed = `account_id = $1 and closed_at = ${AT} and state = 'dismissed'
+      and closed_at > now() - interval '${UNDO_HOURS} hours'`;
+    const found = await rows<{ id: string; customerId: string | null }>(
+      this.manager,
+      `select id, customer_id as "customerId" from follow_ups where ${isClosed}`,
+      [accountId, id],
+    );
+    await this.lockCustomers(accountId, found);
+    const reopened = await rows<{ id: string }>(
+      this.manager,
+      `
+      with reopened as (
+        update follow_ups follow_up set ${REOPENED}, version = version + 1, updated_at = clock_timestamp()
+        where ${isClosed} and id = any($3::uuid[]) and not exists (
+          select from follow_ups other where other.account_id = $1 and other.customer_id = follow_up.customer_id
+            and other.state in ('open', 'in_progress'))
+        returning id, customer_id, promise_confirmed
+      ), refreshed as (
+        update customers set refresh_at = now() from reopened
+        where customers.account_id = $1 and customers.id = reopened.customer_id and reopened.promise_confirmed
+      )
+      select id from reopened`,
+      [accountId, id, found.map((each) => each.id)],
+    );
+    return this.record(reopened, 'reopened', actor, null);
+  }
+
+  // Like every change: calls of theirs that conclude meanwhile wait.
+  private lockCustomers(accountId: string, found: readonly { customerId: string | null }[]): Promise<void> {
+    const ids = found.map(({ customerId }) => customerId).filter((each) => each !== null);
+    return new CustomersRepository(this.manager).lock(accountId, ...ids);
+  }
+
+  private record(
+    followUps: readonly { id: string }[],
+    type: FollowUpEventType,
+    actor: FollowUpActor,
+    note: string | null,
+  ): Promise<FollowUpChange[]> {
+    return rows(
+      this.manager,
+      `
+      insert into follow_up_events (follow_up_id, type, actor, note)
+      select id, $2, $3, $4 from unnest($1::uuid[]) as changed (id)
+      returning follow_up_id as "followUpId", id as "eventId", type`,
+      [followUps.map(({ id }) => id), type, actor.name, note],
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import type { FollowUpSection } from '@ringwell/domain/follow-up';
+
+/** The part of an office's day that decides what waits since before today, and what is due after it. */
+export interface UrgencyDay {
+  start: Date;
+  end: Date;
+}
+
+/** What it costs to wait, the most first: in danger, then by kind. The index `ix_follow_ups_urgency` is sorted by it. */
+const WEIGHT = `case when follow_up.is_danger then 9 else case follow_up.kind
+  when 'unhappy' then 5 when 'rule' then 4 when 'promise' then 3 when 'voicemail' then 2 when 'review' then 1 end end`;
+
+/** When a customer called or something was due last. Those in danger are of today until someone deals with them. */
+export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'
+  else greatest(follow_up.due_at, follow_up.opened_at, follow_up.last_contact_at, follow_up.snoozed_until) end`;
+
+// Sorts descending, so that the earlier comes first.
+const earliestFirst = (time: string): string => `timestamptz 'epoch' - (${time} - timestamptz 'epoch')`;
+
+// Someone unhappy appears on top when their call ends; what was promised is kept in the order of its times.
+const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
+  then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirst('follow_up.urgent_at')} end`;
+
+/** SQL of whether what waits is due after today, which ends at `end`. */
+export const isLater = (end: string): string =>
+  `(follow_up.kind = 'promise' and follow_up.due_at >= ${end} and not follow_up.is_danger)`;
+
+interface Section {
+  condition: (start: string, end: string) => string;
+  /** Sorted descending, after the weight. */
+  time: string;
+}
+
+/** In this order. */
+const SECTIONS: Record<FollowUpSection, Section> = {
+  today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLater(end)}`, time: TODAY_ORDER },
+  later: {
+    condition: (start, end) => `${LAST_TOUCHED} >= ${start} and ${isLater(end)}`,
+    time: earliestFirst('follow_up.due_at'),
+  },
+  older: { condition: (start) => `${LAST_TOUCHED} < ${start}`, time: LAST_TOUCHED },
+};
+
+const NAMES = Object.keys(SECTIONS) as FollowUpSection[];
+
+/** Where a page of waiting follow-ups ended. */
+export interface UrgencyPosition {
+  section: FollowUpSection;
+  weight: number;
+  /** Microseconds since 1970, as digits, maybe negative. */
+  timeMicros: string;
+  id: string;
+}
+
+/**
+ * SQL of the follow-ups that match, by what it costs to wait: those of today, then those due later, then older ones. Each
+ * section is read by an index, no further than the page reaches.
+ * @param bind adds a parameter
+ * @param limit as a placeholder
+ */
+export function urgentPage(
+  conditions: readonly string[],
+  day: UrgencyDay,
+  { section, after, limit }: { section?: FollowUpSection; after?: UrgencyPosition; limit: string },
+  bind: (value: unknown) => string,
+): string {
+  // No parameters, of which a section may need only one.
+  const [start, end] = [day.start, day.end].map((time) => `timestamptz '${time.toISOString()}'`) as [string, string];
+  const first = after ? NAMES.indexOf(after.section) : 0;
+  const shown = NAMES.filter((name, at) => at >= first && (section === undefined || name === section));
+  const parts = shown.map((name) => {
+    const { condition, time } = SECTIONS[name];
+    const wanted = [...conditions, condition(start, end)];
+    if (after?.section === name) {
+      const at = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
+      wanted.push(`(${WEIGHT}, ${time}, follow_up.id) < (${bind(after.weight)}::int, ${at}, ${bind(after.id)}::uuid)`);
+    }
+    return `(select follow_up.*, '${name}' as section, ${NAMES.indexOf(name)} as part, ${WEIGHT} as weight, ${time} as time
+      from follow_ups follow_up where ${wanted.join(' and ')}
+      order by ${WEIGHT} desc, ${time} desc, follow_up.id desc limit ${limit})`;
+  });
+  return `select * from (${parts.join(' union all ')}) page ${URGENT_FIRST('page')} limit ${limit}`;
+}
+
+/** Of rows of `urgentPage`. */
+export const URGENT_FIRST = (name: string): string =>
+  `order by ${name}.part, ${name}.weight desc, ${name}.time desc, ${name}.id desc`;

@@ -1,0 +1,152 @@
+import type { Evidence } from './analysis';
+import { CALL_FLAG_NAMES, CALL_FLAGS, type CallFlagName } from './call-flags';
+import { phraseFinder, phraseWords } from './match-rules';
+import type { TranscriptSegment } from './transcript';
+
+export interface FoundFlag {
+  flag: CallFlagName;
+  /** Of the list. */
+  phrase: string;
+  /** What the customer said. */
+  evidence: Evidence;
+}
+
+/** The phrases of an account for each flag. A `+` joins phrases that must all be said in the call. */
+export type FlagPhrases = Record<CallFlagName, readonly string[]>;
+
+export const MAX_FLAG_PHRASES = 60;
+export const MAX_FLAG_PHRASE_LENGTH = 60;
+
+// Who must not be cold, beside the words that say that they are.
+const COLD = ['no heat', 'have heat', 'heat is out', 'furnace is out'];
+const FRAIL = ['baby', 'newborn', 'new born', 'oxygen'];
+
+/** Of accounts that have not changed them. */
+export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
+  danger: [
+    'smell gas',
+    'smells gas',
+    'smelling gas',
+    'smell the gas',
+    'smell of gas',
+    'smells of gas',
+    'smells like gas',
+    'gas smell',
+    'gas leak',
+    'leaking gas',
+    'gas in the house',
+    'rotten eggs',
+    'carbon monoxide alarm',
+    'carbon monoxide + going off',
+    'carbon monoxide + went off',
+    'CO alarm',
+    'it sparks',
+    'is sparking',
+    'saw sparks',
+    "it's on fire",
+    'is on fire',
+    'smoke coming',
+    'burning smell',
+    'burnt plastic',
+    'water pouring',
+    'pouring out of',
+    "can't shut it off",
+    "can't shut the water off",
+    "can't turn the water off",
+    "won't shut off",
+    'coming out of my ceiling',
+    'coming out of the ceiling',
+    'coming through the ceiling',
+    ...COLD.flatMap((cold) => FRAIL.map((frail) => `${cold} + ${frail}`)),
+  ],
+  legal: [
+    'attorney general',
+    "attorney general's",
+    'small claims',
+    'licensing board',
+    'license board',
+    'contractor board',
+    'contractors board',
+    'an attorney',
+    'my attorney',
+    'our attorney',
+    'talked to a lawyer',
+    'calling a lawyer',
+    'calling my lawyer',
+    'have a lawyer',
+    'get a lawyer',
+    "he's a lawyer",
+    "she's a lawyer",
+    'is a lawyer',
+    "son's a lawyer",
+    'my lawyer will',
+    'hear from my lawyer',
+    'going to sue you',
+    'gonna sue you',
+    "i'll sue you",
+    'take you to court',
+    'see you in court',
+    'legal action',
+  ],
+};
+
+/**
+ * The flags of a call, each once, by the first of the account's phrases that the customer says and means: not in "no smell
+ * of gas", "I don't think there are sparks" or "what if it catches fire". Where the speakers are not known, anyone may
+ * have said it.
+ */
+export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagPhrases): FoundFlag[] {
+  const find = phraseFinder(segments);
+  return CALL_FLAGS.flatMap((flag) => {
+    for (const phrase of phrases[flag]) {
+      const [first, ...others] = phrase.split('+').map((part) => find(part, 'customer', isMeant));
+      if (first && others.every((other) => other !== null))
+        return [{ flag, phrase, evidence: { claim: CALL_FLAG_NAMES[flag], ...first } }];
+    }
+    return [];
+  });
+}
+
+const WORDS_BEFORE = 4;
+const CLAUSE_END = /[.!?;:,]|\s[-–—]+\s|—/;
+const NEGATION = /^(?:not|never|without|nor|neither|hardly|isnt|dont|didnt|.*n't)$/;
+const THINKING = ['think', 'believe', 'say', 'said', 'saying', 'mean'];
+const ASKING = ['know', 'see', 'sure', 'wonder', 'wondering', 'tell', 'check', 'like'];
+const SUBJECTS = [
+  'i',
+  "i'm",
+  'we',
+  'it',
+  "it's",
+  'there',
+  "there's",
+  'he',
+  'she',
+  'they',
+  'you',
+  'but',
+  'and',
+  'so',
+  'because',
+];
+
+function isMeant(before: string): boolean {
+  const words = phraseWords(before.split(CLAUSE_END).at(-1) ?? '').slice(-WORDS_BEFORE - 1);
+  return !isNegated(words.slice(-WORDS_BEFORE)) && !isSupposed(words);
+}
+
+// "I'm not home, I smell gas" without its comma: what another subject does is not negated, unless it is only thought.
+function isNegated(words: readonly string[]): boolean {
+  if (words.at(-1) === 'no') return true;
+  if (words.at(-2) === 'no' && !SUBJECTS.includes(words.at(-1) ?? '')) return true;
+  const at = words.findLastIndex((word) => NEGATION.test(word));
+  if (at === -1) return false;
+  const between = words.slice(at + 1);
+  return between.every((word, index) => !SUBJECTS.includes(word) || THINKING.includes(between[index - 1] ?? ''));
+}
+
+// "I don't know if it is a gas leak" is no reason to wait.
+function isSupposed(words: readonly string[]): boolean {
+  const at = words.findLastIndex((word) => word === 'if' || word === 'unless');
+  return at !== -1 && !ASKING.includes(words[at - 1] ?? '');
+}

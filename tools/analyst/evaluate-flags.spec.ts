@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+
+import { evaluateFlags } from './evaluate-flags';
+
+interface Scores {
+  calls: number;
+  danger: { precision: number; recall: number };
+  legal: { precision: number; recall: number };
+}
+
+it('finds calls with danger and legal steps among the training calls, and few others', () => {
+  const { calls, danger, legal } = evaluateFlags(join(__dirname, 'data')) as Scores;
+  expect(calls).toBeGreaterThanOrEqual(900);
+  for (const { precision, recall } of [danger, legal]) {
+    expect(precision).toBeGreaterThanOrEqual(0.9);
+    expect(recall).toBeGreaterThanOrEqual(0.6);
+  }
+});

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { CALL_FLAGS, type CallFlagName } from '@ringwell/domain/call-flags';
+import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/find-flags';
+
+import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
+import { rounded } from './measurement/scores';
+
+/** IDs of the invented calls that are to have a flag: those in which a wide search for words found something, and that were then read. */
+const FLAGGED = join(__dirname, 'flagged-calls.json');
+const flaggedCalls = z.object({ danger: z.array(z.string()), legal: z.array(z.string()) });
+
+/** A call that got a flag. */
+interface Hit {
+  id: string;
+  phrase: string;
+  quote: string;
+}
+
+/**
+ * Scores the built-in phrases for flags on labeled calls with IDs, and lists what is wrong or missing.
+ * @param path of a file, or of a folder whose files are read, also those of its folders
+ * @throws Error whose message is a sentence
+ */
+export function evaluateFlags(path: string): object {
+  const calls = filesIn(path).flatMap(readLabeledCalls);
+  const flagged = flaggedCalls.parse(JSON.parse(readFileSync(FLAGGED, 'utf8')));
+  return {
+    calls: calls.length,
+    ...Object.fromEntries(CALL_FLAGS.map((flag) => [flag, scoresOf(flag, calls, new Set(flagged[flag]))])),
+  };
+}
+
+function scoresOf(flag: CallFlagName, calls: readonly LabeledCall[], flagged: ReadonlySet<string>): object {
+  const hits = calls.flatMap((call) => hitsOf(flag, call));
+  const found = new Set(hits.map(({ id }) => id));
+  const wanted = calls.filter(({ id = '' }) => flagged.has(id));
+  const right = hits.filter(({ id }) => flagged.has(id)).length;
+  return {
+    hits: hits.length,
+    right,
+    precision: hits.length === 0 ? null : rounded(right / hits.length),
+    wanted: wanted.length,
+    recall: wanted.length === 0 ? null : rounded(right / wanted.length),
+    wrong: hits.filter(({ id }) => !flagged.has(id)),
+    missed: wanted.map(({ id = '' }) => id).filter((id) => !found.has(id)),
+  };
+}
+
+function hitsOf(flag: CallFlagName, { id = '', turns }: LabeledCall): Hit[] {
+  return findFlags(asTranscript(turns).segments, DEFAULT_FLAG_PHRASES)
+    .filter((found) => found.flag === flag)
+    .map(({ phrase, evidence }) => ({ id, phrase, quote: evidence.quote }));
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(path, name))
+    .sort();
+}
