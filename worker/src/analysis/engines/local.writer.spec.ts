@@ -27,14 +27,19 @@ it('writes in the shape that is asked for, and the checks refuse the words of a 
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir);
+  const asked = jest.spyOn(LlamaProcess.prototype, 'run');
   const draft = await writeTiny(writer);
   expect(draft.summary).not.toBe('');
   const { words, faults } = checkDraft(draft, WRITER_CALL, WRITER_CONTEXT);
   expect(words).toBeNull();
   expect(faults).not.toEqual([]);
-  expect(await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER }, { draft, faults })).toMatchObject({
-    points: [],
-  });
+  const again = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER }, { draft, faults });
+  expect(again.summary).not.toBe('');
+  // The second request begins with the words of the first, which then need not be read again.
+  const [first = [], second = []] = asked.mock.calls.map(([, , messages]) => messages);
+  expect([first.length, second.length]).toEqual([2, 4]);
+  expect(second.slice(0, 2)).toEqual(first);
+  asked.mockRestore();
 });
 
 it('uses a model that is installed, replaced or better than the one before, without a restart', async () => {
