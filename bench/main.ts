@@ -17,6 +17,7 @@ import { rest } from './sections/rest';
 import { scaleOut } from './sections/scale-out';
 import { volume } from './sections/volume';
 import { wait } from './sections/wait';
+import { writer } from './sections/writer';
 import { BenchStores } from './stores';
 import { formatNumber, Table } from './table';
 
@@ -24,6 +25,7 @@ const SECTIONS: Readonly<Record<string, (context: BenchContext) => Promise<void>
   accept,
   pipeline,
   recognizer,
+  writer,
   wait,
   growth,
   reports,

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,10 +6,9 @@ import { decodeRecording } from '../../worker/src/audio/decode-recording';
 import { PocketsphinxTranscriber } from '../../worker/src/transcription/engines/pocketsphinx.transcriber';
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertToken } from '../bench-data';
-import type { BenchProcess } from '../bench-process';
+import { timedCall, type TimedCall } from '../processed-call';
 import { repeatSample } from '../repeated-sample';
 import { median } from '../statistics';
-import type { BenchStores } from '../stores';
 import { atMost, formatNumber } from '../table';
 
 const RUNS = 5;
@@ -36,12 +35,7 @@ export async function recognizer(context: BenchContext): Promise<void> {
   });
 }
 
-interface Comparison {
-  stores: BenchStores;
-  worker: BenchProcess;
-  url: string;
-  token: string;
-  path: string;
+interface Comparison extends TimedCall {
   channels: number;
 }
 
@@ -55,7 +49,7 @@ async function compare({ table }: BenchContext, comparison: Comparison): Promise
     const recognition = await recognizeAlone(path);
     minutes = recognition.audioMinutes;
     alone.push(recognition.seconds);
-    complete.push(await processCall(comparison));
+    complete.push(await timedCall(comparison));
   }
   const [completeSeconds, aloneSeconds] = [median(complete), median(alone)];
   const overhead = (completeSeconds / aloneSeconds - 1) * 100;
@@ -83,29 +77,4 @@ async function recognizeAlone(path: string): Promise<{ seconds: number; audioMin
   const startedAt = performance.now();
   await transcriber.transcribe(audio, { signal });
   return { seconds: (performance.now() - startedAt) / 1_000, audioMinutes: audio.durationSeconds / 60 };
-}
-
-/**
- * Seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because
- * polling would take processor time from the recognizer.
- */
-async function processCall({ stores, worker, url, token, path }: Comparison): Promise<number> {
-  const form = new FormData();
-  form.set('audio', new Blob([new Uint8Array(await readFile(path))]), 'call.wav');
-  const startedAt = Date.now();
-  const response = await fetch(`${url}/api/n8n/calls`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  if (response.status !== 202)
-    throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
-  const { id } = (await response.json()) as { id: string };
-  await worker.waitForLog(id, 'calls: run ended');
-  const [call] = await stores.query<{ state: string; finishedAt: Date }>(
-    'select state, finished_at as "finishedAt" from calls where id = $1',
-    [id],
-  );
-  if (call?.state !== 'completed') throw new Error(`The call ended as ${call?.state}.`);
-  return (call.finishedAt.getTime() - startedAt) / 1_000;
 }

@@ -48,6 +48,12 @@ interface Candidate extends WriterModel {
   version: string;
 }
 
+interface Opening {
+  kind: PromptContent['kind'];
+  isSmall: boolean;
+  messages: readonly Message[];
+}
+
 type Faulty = Parameters<Writer['write']>[3];
 
 const MODEL_FILE = 'model.gguf';
@@ -61,7 +67,8 @@ const PROCESS: LlamaProcessOptions = {
   timeoutMs: 10 * 60_000,
   idleMs: 5 * 60_000,
 };
-// Measured with the shapes of `notes` and `notes-small` (docs/benchmarks.md): much of the file is also kept in another order.
+// Of the shape of `notes-small`, 1.1 GB of random weights took 2.85 GB with a context of 8,192 tokens: some of the weights are kept in another
+// order as well.
 const MEMORY_PER_FILE_BYTE = 1.6;
 const MEMORY_PER_TOKEN = 200_000;
 // Memory that was short may be free again.
@@ -83,6 +90,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly installed: () => readonly WriterModel[];
   private readonly freeBytes: () => number;
   private readonly reader = new CallReader<DraftAnswer>({ atATime: 1, noteOf, withParts: (answer) => answer });
+  private readonly openings = new WeakMap<Transcript, Opening>();
   /** Versions that could not be loaded. */
   private readonly damaged = new Set<string>();
   /** When there was too little memory for a version, on the clock of `performance.now()`. */
@@ -147,14 +155,10 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     faulty: Faulty,
     signal: AbortSignal,
   ): Promise<DraftAnswer> {
-    const messagesFor = (isSmall: boolean): Message[] => {
-      const { system, user } = draftPrompt(transcript, context, content, isSmall);
-      return [
-        { role: 'system', content: system },
-        { role: 'user', content: user },
-        ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
-      ];
-    };
+    const messagesFor = (isSmall: boolean): Message[] => [
+      ...this.opening(transcript, context, content, isSmall),
+      ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
+    ];
     const first = await this.ask(messagesFor, content.lines, signal);
     const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readDraft(first.content);
     if ('answer' in read) return read.answer;
@@ -164,6 +168,24 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     if (mended === undefined || !('answer' in mended))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
     return mended.answer;
+  }
+
+  // A second request about a whole call begins with the words of the first, which the model then need not read again.
+  private opening(
+    transcript: Transcript,
+    context: WriterContext,
+    content: PromptContent,
+    isSmall: boolean,
+  ): readonly Message[] {
+    const known = this.openings.get(transcript);
+    if (content.isLast && known?.kind === content.kind && known?.isSmall === isSmall) return known.messages;
+    const { system, user } = draftPrompt(transcript, context, content, isSmall);
+    const messages: Message[] = [
+      { role: 'system', content: system },
+      { role: 'user', content: user },
+    ];
+    if (content.isLast) this.openings.set(transcript, { kind: content.kind, isSmall, messages });
+    return messages;
   }
 
   // The next best model replaces one that cannot be loaded.
