@@ -59,9 +59,17 @@ ${body}
 `.text;
 }
 
-export function button({ url, text }: { url: string; text: string }, style: MailStyles): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" style="${style.button}">
-<a class="button-text" href="${url}" style="${style.buttonText}">${text}</a></td></tr></table>`;
+/** Buttons side by side, the first one filled. */
+export function buttonRow(buttons: readonly { url: string; text: string }[], style: MailStyles): Html {
+  const cells = buttons.map(({ url, text }, at) =>
+    at === 0
+      ? html`<td class="button" align="center" style="${style.button}">
+<a class="button-text" href="${url}" style="${style.buttonText}">${text}</a></td>`
+      : html`<td width="10"></td><td class="follow-up" align="center" style="${style.secondButton}">
+<a class="text" href="${url}" style="${style.secondButtonText}">${text}</a></td>`,
+  );
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${style.buttons}"><tr>${joined(cells)}</tr></table>
+`;
 }
 
 /** Links in one line. */

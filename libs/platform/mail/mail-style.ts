@@ -92,7 +92,6 @@ function stylesOf(look: MailLook) {
     followUp: `padding:16px 20px;background-color:${box};border-radius:8px`,
     followUpTitle: `margin:0 0 4px;font-family:${FONT};font-size:16px;line-height:1.4;font-weight:700;color:${text}`,
     followUpText: `margin:0;font-family:${FONT};font-size:16px;line-height:1.6;color:${text};overflow-wrap:anywhere;word-break:break-word`,
-    callBack: `margin:0 0 24px;font-family:${FONT};font-size:16px;line-height:1.6;color:${text};overflow-wrap:anywhere;word-break:break-word`,
     textLink: `display:inline-block;padding:6px 16px 6px 0;color:${text};text-decoration:underline`,
     quote: `margin:4px 0 8px;padding:0;font-family:${FONT};font-size:16px;line-height:1.6;font-style:italic;color:${text};overflow-wrap:anywhere;word-break:break-word`,
     bar: 'margin:5px 0 2px;border-collapse:collapse',
@@ -103,6 +102,10 @@ function stylesOf(look: MailLook) {
     },
     button: `background-color:${button};border-radius:8px`,
     buttonText: `display:inline-block;padding:13px 24px;font-family:${FONT};font-size:16px;line-height:1.4;font-weight:600;color:${onButton};text-decoration:none`,
+    buttons: 'margin:0 0 8px',
+    links: `margin:0 0 20px;font-family:${FONT};font-size:16px;line-height:1.6;color:${text}`,
+    secondButton: `background-color:${box};border-radius:8px`,
+    secondButtonText: `display:inline-block;padding:13px 24px;font-family:${FONT};font-size:16px;line-height:1.4;font-weight:600;color:${text};text-decoration:none`,
     footer: `padding:16px 4px 0;font-family:${FONT};font-size:14px;line-height:1.6;color:${muted};overflow-wrap:anywhere;word-break:break-word`,
     footerLink: `display:inline-block;padding:6px 0;color:${muted};text-decoration:underline`,
   };

@@ -1,5 +1,5 @@
 import { html, type Html } from '../html/html';
-import { button, framedPage, joined, textLinks } from '../mail/mail-page';
+import { buttonRow, framedPage, joined, textLinks } from '../mail/mail-page';
 import { styles, type MailStyles } from '../mail/mail-style';
 import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-view';
 
@@ -91,7 +91,7 @@ function headingOf({ title, figure }: LetterSection): string {
 function bodyOf(view: LetterView, { isTest }: LetterOccasion): Html {
   const { facts, days, link } = view;
   const style = styles(LOOK);
-  return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${factsTable(facts, style)}${chart(days, style)}${joined(sectionsOf(view).map((section) => sectionOf(section, style)))}${button(link, style)}`;
+  return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${factsTable(facts, style)}${chart(days, style)}${joined(sectionsOf(view).map((section) => sectionOf(section, style)))}${buttonRow([link], style)}`;
 }
 
 function factsTable(facts: LetterView['facts'], style: MailStyles): Html {

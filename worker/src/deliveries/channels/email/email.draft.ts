@@ -26,10 +26,14 @@ export interface MailDraft {
   look: MailLook;
   label: string;
   facts: readonly MailFact[];
-  /** Its lines. */
-  summary: readonly string[];
+  /** Why it was sent: the lines with which the summary begins, no more than fit into the first screen of a phone. */
+  lead: readonly string[];
+  /** The other lines of the summary. */
+  rest: readonly string[];
   keyPoints: readonly string[];
   followUp: string | null;
+  /** Where the customer can be called, if that is what is to be done. */
+  callUrl: string | null;
   callBack: CallBackNotice | null;
   link: { url: string; text: string };
   reason: string;

@@ -120,6 +120,38 @@ describe('alertMail', () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 
+  it('begins with the reason, what is to be done and the buttons, and says nothing twice', () => {
+    const summary = `Dana has no hot water. ${'She has called before, and no one came. '.repeat(12)}`;
+    const { text, html } = mailOf({
+      analysis: {
+        summary,
+        keyPoints: ['Dana has no hot water.', 'The heater is two years old'],
+        followUp: { needed: true, what: 'Call Dana back today' },
+      },
+      callBack: {
+        text: 'Call back by 3:30 PM',
+        url: 'https://calls.example.com/follow-ups/1',
+        takeUrl: 'https://x/take',
+      },
+    });
+    const body = html.slice(html.indexOf('class="body"'));
+    const order = [
+      'Dana has no hot water.',
+      'Call Dana back today',
+      'Call back by 3:30 PM',
+      'href="https://x/take"',
+      'href="tel:+15550100142"',
+      'Open the call',
+      'The heater is two years old',
+      'Length',
+    ].map((each) => body.indexOf(each));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(seen(body.slice(0, order[3])).length).toBeLessThan(400);
+    expect(seen(body).split('Dana has no hot water').length - 1).toBe(1);
+    expect(text.split('Dana has no hot water').length - 1).toBe(1);
+  });
+
   it('highlights a negative call', () => {
     const [calm, alert] = [mailOf({ analysis: { sentiment: 'positive' } }), mailOf()];
     expect([calm.subject, alert.subject]).toEqual([
@@ -147,7 +179,7 @@ describe('alertMail', () => {
       },
       { account: { company: hostile } },
     );
-    expect(seen(html).split(hostile).length - 1).toBe(7); // preview, title, phone, summary, point, follow-up, reason
+    expect(seen(html).split(hostile).length - 1).toBe(6); // preview, title, phone, summary, follow-up, reason; the point is in the summary
     expect(html).not.toMatch(/<img|evil\.example'>|" onclick="/);
     expect(html).not.toContain('tel:');
   });

@@ -15,7 +15,7 @@ export interface MailContent {
 }
 
 // In characters. Emails are read on phones, and Gmail clips them at 102 kB.
-const MAX_LENGTH = { title: 120, summary: 4_000, keyPoint: 400, followUp: 1_000, callBack: 200, fact: 120, flag: 240 };
+const MAX_LENGTH = { title: 120, lead: 220, summary: 4_000, keyPoint: 400, followUp: 1_000, callBack: 200, fact: 120, flag: 240 };
 const MAX_KEY_POINTS = 12;
 
 export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
@@ -34,9 +34,13 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
       { name: 'When', value: when },
       { name: 'Length', value: length },
     ],
-    summary: linesOf(truncateText(recap.summary, MAX_LENGTH.summary)),
-    keyPoints: recap.keyPoints.slice(0, MAX_KEY_POINTS).map((point) => toOneLine(point, MAX_LENGTH.keyPoint)),
+    ...inParts(linesOf(truncateText(recap.summary, MAX_LENGTH.summary))),
+    keyPoints: recap.keyPoints
+      .slice(0, MAX_KEY_POINTS)
+      .map((point) => toOneLine(point, MAX_LENGTH.keyPoint))
+      .filter((point) => ![recap.summary, followUp ?? ''].some((text) => isSaidIn(text, point))),
     followUp: followUp === null ? null : toOneLine(followUp, MAX_LENGTH.followUp),
+    callUrl: callBack?.url || recap.isAlert ? (phoneUrl(rawPhone ?? '') ?? null) : null,
     callBack: callBack && { ...callBack, text: toOneLine(callBack.text, MAX_LENGTH.callBack) },
     link: recap.link,
     reason: occasion.isOwnAlert
@@ -51,9 +55,11 @@ export function testMail(publicUrl: string, occasion: MailOccasion): MailContent
     look: 'plain',
     label: 'Test',
     facts: [],
-    summary: [`Email alerts for ${nameOf(occasion)} are working. No action needed.`],
+    lead: [`Email alerts for ${nameOf(occasion)} are working. No action needed.`],
+    rest: [],
     keyPoints: [],
     followUp: null,
+    callUrl: null,
     callBack: null,
     link: { url: publicUrl, text: `Open ${occasion.productName}` },
     reason: `You're getting this because someone at ${nameOf(occasion)} sent a test email.`,
@@ -65,21 +71,22 @@ function renderDraft(occasion: MailOccasion, draft: MailDraft): MailContent {
 }
 
 function textOf(
-  { title, look, label, facts, summary, keyPoints, followUp, callBack, link, reason }: MailDraft,
+  { title, look, label, facts, lead, rest, keyPoints, followUp, callUrl, callBack, link, reason }: MailDraft,
   { unsubscribeUrl }: MailOccasion,
 ): string {
   return [
     title,
     '',
     ...(look === 'plain' ? [] : [`Customer happiness: ${label}`]),
-    ...facts.map(({ name, value }) => `${name}: ${value}`),
-    ...(facts.length > 0 ? [''] : []),
-    summary.join(' '), // in one line, so that no line of it can pass for the end of the email
-    ...(keyPoints.length > 0 ? ['', ...keyPoints.map((point) => `- ${point}`)] : []),
+    lead.join(' '), // in one line, so that no line of it can pass for the end of the email
     ...(followUp === null ? [] : ['', `Follow-up: ${followUp}`]),
     ...(callBack === null ? [] : ['', ...callBackLines(callBack)]),
+    ...(callUrl === null ? [] : [`Call: ${callUrl.replace('tel:', '')}`]),
     '',
     `${link.text}: ${link.url}`,
+    ...(rest.length > 0 ? ['', rest.join(' ')] : []),
+    ...(keyPoints.length > 0 ? ['', ...keyPoints.map((point) => `- ${point}`)] : []),
+    ...(facts.length > 0 ? ['', ...facts.map(({ name, value }) => `${name}: ${value}`)] : []),
     '',
     '-- ',
     reason,
@@ -103,6 +110,27 @@ export function nameOf({
 // Links only what looks like a phone number: the text is untrusted.
 export function phoneUrl(phone: string): string | undefined {
   return /^\+?[\d ().-]{5,24}$/.test(phone) && !isWithheld(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
+}
+
+/** The lines of a summary up to a length, and the others. A long line is split after a sentence. */
+function inParts(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
+  const lead: string[] = [];
+  const rest = [...lines];
+  for (let room = MAX_LENGTH.lead; room > 0 && rest.length > 0;) {
+    const line = rest.shift() ?? '';
+    const [sentences = line] = line.length > room ? (SENTENCES.exec(line) ?? []) : [];
+    lead.push(sentences.trim());
+    if (sentences.length < line.length) rest.unshift(line.slice(sentences.length).trim());
+    room = sentences.length < line.length ? 0 : room - line.length;
+  }
+  return { lead, rest };
+}
+
+// As many as the lead of an email takes, but at least one.
+const SENTENCES = /^(?:.{1,220}[.!?]|.+?[.!?])(?= )/;
+
+function isSaidIn(text: string, point: string): boolean {
+  return text.toLowerCase().includes(point.toLowerCase().replace(/[.!?]$/, ''));
 }
 
 function linesOf(text: string): string[] {

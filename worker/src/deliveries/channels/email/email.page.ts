@@ -1,5 +1,5 @@
 import { html, type Html } from '@ringwell/platform/html/html';
-import { button, framedPage, joined, textLinks } from '@ringwell/platform/mail/mail-page';
+import { buttonRow, framedPage, joined, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
@@ -7,11 +7,11 @@ import type { MailDraft, MailOccasion } from './email.draft';
 
 /** Renders an alert about a call as HTML. */
 export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
-  const { title, look, label, summary, link, reason } = draft;
+  const { title, look, label, lead, rest, reason } = draft;
   const style = styles(look);
-  const body = html`${factsTable(draft, style)}<p class="text" style="${style.summary}">${inLines(summary)}</p>
-${keyPointList(draft, style)}${followUpBox(draft, style)}${callBackBox(draft, style)}${button(link, style)}`;
-  return framedPage({ title, look, label, preview: summary.join(' '), body, reason }, occasion);
+  const body = html`<p class="text" style="${style.summary}">${inLines(lead)}</p>
+${followUpBox(draft, style)}${actions(draft, style)}${rest.length > 0 ? html`<p class="text" style="${style.summary}">${inLines(rest)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
+  return framedPage({ title, look, label, preview: [...lead, ...rest].join(' '), body, reason }, occasion);
 }
 
 function inLines(lines: readonly string[]): Html {
@@ -35,20 +35,32 @@ function keyPointList({ keyPoints }: MailDraft, style: MailStyles): Html | null 
 `;
 }
 
-function followUpBox({ followUp }: MailDraft, style: MailStyles): Html | null {
-  if (followUp === null) return null;
+// What is to be done, and until when.
+function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html | null {
+  if (followUp === null && callBack === null) return null;
+  const lines = [
+    ...(followUp === null ? [] : [html`<b>${followUp}</b>`]),
+    ...(callBack === null ? [] : [html`${callBack.text}`]),
+  ];
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<p class="text" style="${style.followUpText}"><b>${followUp}</b></p></td></tr></table>
+<p class="text" style="${style.followUpText}">${joined(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`))}</p></td></tr></table>
 `;
 }
 
-function callBackBox({ callBack }: MailDraft, style: MailStyles): Html | null {
-  if (callBack === null) return null;
-  const { text, url, takeUrl } = callBack;
-  const links = [
-    ...(url === null ? [] : [{ url, text: 'Open the follow-up' }]),
+// Taking and calling come first; without them, the call is what there is to open.
+function actions({ callBack, callUrl, link }: MailDraft, style: MailStyles): Html {
+  const takeUrl = callBack?.takeUrl ?? null;
+  const buttons = [
     ...(takeUrl === null ? [] : [{ url: takeUrl, text: TAKE_TEXT }]),
+    ...(callUrl === null ? [] : [{ url: callUrl, text: 'Call' }]),
   ];
-  return html`<p class="text" style="${style.callBack}"><b>${text}</b>${links.length > 0 ? html`<br>` : null}${textLinks(links, style)}</p>
+  const links = callBack?.url ? [{ url: callBack.url, text: 'Open the follow-up' }] : [];
+  if (buttons.length === 0) return html`${buttonRow([link], style)}${linkLine(links, style)}`;
+  return html`${buttonRow(buttons, style)}${linkLine([link, ...links], style)}`;
+}
+
+function linkLine(links: readonly { url: string; text: string }[], style: MailStyles): Html | null {
+  if (links.length === 0) return null;
+  return html`<p class="text" style="${style.links}">${textLinks(links, style)}</p>
 `;
 }
