@@ -1,0 +1,216 @@
+import { expectSoon } from '../expect-soon';
+import { productInBrowser } from '../product-in-browser';
+import { DESKTOP, PHONE } from '../windows';
+import { makeOfficeDay, OLD_FOLLOW_UPS, PEOPLE } from './office-day';
+import { Person } from './person';
+
+const NOTEBOOK = { ...DESKTOP, height: 720 };
+
+interface Task {
+  title: string;
+  window: { width: number; height: number };
+  /** From the home page. */
+  run: (person: Person) => Promise<unknown>;
+  /** So that it needs a day of its own. */
+  changes?: true;
+  /** What it may take, so that no later change makes it longer. */
+  most: { taps: number; screens: number };
+}
+
+const rowOf = ({ tab: { page } }: Person, name: string) => page.getByRole('article', { name });
+const openFollowUps = async (person: Person): Promise<void> => {
+  const { page } = person.tab;
+  await person.tap(page.getByRole('link', { name: 'View all follow-ups' }));
+};
+const find = async (person: Person, name: string): Promise<void> => {
+  const { page } = person.tab;
+  const row = rowOf(person, name);
+  await page.getByRole('article').first().waitFor();
+  while ((await row.count()) === 0) {
+    const shown = await page.getByRole('article').count();
+    await person.tap(page.getByRole('button', { name: 'Load more' }));
+    await page.getByRole('article').nth(shown).waitFor();
+  }
+  await person.see(row);
+};
+const close = async (person: Person, name: string, outcome: string): Promise<void> => {
+  const { page } = person.tab;
+  await person.tap(rowOf(person, name).getByRole('button', { name: `Done ${name}` }));
+  await person.tap(page.getByRole('radio', { name: outcome }));
+  await person.tap(page.getByRole('dialog').getByRole('button', { name: 'Done' }));
+  await page.getByText(`${name}: ${outcome}`).first().waitFor();
+};
+const callBack = async (person: Person): Promise<void> => {
+  await openFollowUps(person);
+  await find(person, PEOPLE.unhappy);
+  await person.tap(rowOf(person, PEOPLE.unhappy).getByRole('button', { name: /^Take/ }));
+  await person.tapAway(rowOf(person, PEOPLE.unhappy).getByRole('link', { name: /^Call/ }).first());
+  await close(person, PEOPLE.unhappy, 'Recovered');
+};
+
+const TASKS: readonly Task[] = [
+  {
+    title: 'Who is unhappy now?',
+    window: NOTEBOOK,
+    run: async (person) => {
+      await openFollowUps(person);
+      await find(person, PEOPLE.unhappy);
+    },
+    most: { taps: 2, screens: 8 },
+  },
+  {
+    title: 'Call the unhappy customer and close',
+    window: NOTEBOOK,
+    run: callBack,
+    changes: true,
+    most: { taps: 7, screens: 8 },
+  },
+  {
+    title: 'Nobody picks up',
+    window: NOTEBOOK,
+    run: async (person) => {
+      await openFollowUps(person);
+      await find(person, PEOPLE.unhappy);
+      await person.tapAway(rowOf(person, PEOPLE.unhappy).getByRole('link', { name: /^Call/ }).first());
+      await close(person, PEOPLE.unhappy, 'No answer');
+    },
+    changes: true,
+    most: { taps: 6, screens: 8 },
+  },
+  {
+    title: 'What was promised, due in an hour?',
+    window: NOTEBOOK,
+    run: async (person) => {
+      await openFollowUps(person);
+      await find(person, PEOPLE.promised);
+      await person.see(rowOf(person, PEOPLE.promised).getByText('Send the quote by Friday').first());
+    },
+    most: { taps: 2, screens: 8 },
+  },
+  {
+    title: 'Which voicemails of today wait?',
+    window: NOTEBOOK,
+    run: async (person) => {
+      await openFollowUps(person);
+      await find(person, PEOPLE.voicemail);
+    },
+    most: { taps: 2, screens: 9 },
+  },
+  {
+    title: 'Close all that has waited for more than a week',
+    window: NOTEBOOK,
+    run: async (person) => {
+      await openFollowUps(person);
+      const { page } = person.tab;
+      const rows = page.getByRole('article');
+      for (let each = 0; each < OLD_FOLLOW_UPS; each += 1) {
+        const name = (await rows.first().getByRole('heading').textContent()) ?? '';
+        await person.tap(rows.first().getByRole('button', { name: /^More actions/ }));
+        await person.tap(page.getByRole('menuitem', { name: 'Dismiss: nothing to do' }));
+        await expectSoon(rows.filter({ hasText: name })).toHaveCount(0);
+      }
+    },
+    changes: true,
+    most: { taps: 25, screens: 0 },
+  },
+  {
+    title: 'The call about a dishwasher last week',
+    window: NOTEBOOK,
+    run: async (person) => {
+      const { page } = person.tab;
+      await person.tap(page.getByRole('button', { name: /^Search/ }));
+      await person.type('dishwasher');
+      await person.tap(page.getByRole('option', { name: new RegExp(PEOPLE.dishwasher) }).first());
+      await page.getByRole('heading', { name: PEOPLE.dishwasher }).waitFor();
+    },
+    most: { taps: 2, screens: 0 },
+  },
+  {
+    title: 'Hand a call to a technician',
+    window: NOTEBOOK,
+    run: async (person) => {
+      const { page } = person.tab;
+      await person.tap(page.getByRole('button', { name: /^Search/ }));
+      await person.type(PEOPLE.technician);
+      await person.tap(page.getByRole('option', { name: new RegExp(PEOPLE.technician) }).first());
+      await person.tap(page.getByRole('button', { name: 'Share' }));
+      await person.tap(page.getByRole('button', { name: 'Create link' }));
+      await person.tap(page.getByRole('button', { name: 'Copy link' }));
+    },
+    most: { taps: 5, screens: 0 },
+  },
+  {
+    title: 'Phone: call the unhappy customer and close',
+    window: PHONE,
+    run: callBack,
+    changes: true,
+    most: { taps: 7, screens: 9 },
+  },
+  {
+    title: 'Phone: read what the call about a dishwasher was about',
+    window: PHONE,
+    run: async (person) => {
+      const { page } = person.tab;
+      await person.tap(page.getByRole('button', { name: /^Search/ }));
+      await person.type('dishwasher');
+      await person.tap(page.getByRole('option', { name: new RegExp(PEOPLE.dishwasher) }).first());
+      await person.tap(page.getByRole('tab', { name: 'Summary' })); // a search leads to the words that it found
+      await person.see(page.getByText(/The technician calls half an hour before/).last());
+    },
+    most: { taps: 3, screens: 0 },
+  },
+];
+
+/** How many rows of a list are wholly in the window. */
+async function rowsInView({ tab: { page } }: Person): Promise<number> {
+  const main = page.getByRole('main').getByRole('listitem');
+  await main.first().waitFor();
+  const height = page.viewportSize()?.height ?? 0;
+  const boxes = await Promise.all((await main.all()).map((row) => row.boundingBox()));
+  return boxes.filter((box) => box !== null && box.y >= 0 && box.height > 20 && box.y + box.height <= height).length;
+}
+
+describe('a day at the office', () => {
+  const product = productInBrowser();
+
+  it('takes no more taps and scrolling than before', async () => {
+    const lines: string[] = [];
+    const over: string[] = [];
+    const newDay = async (): Promise<string> => {
+      const { account, email } = await product().account();
+      await makeOfficeDay(product().system, account.id);
+      return email;
+    };
+    const shared = await newDay();
+    for (const { title, window, run, most, changes } of TASKS) {
+      const tab = await product().openAs(changes ? await newDay() : shared, '/', { viewport: window });
+      tab.tolerateMessages(/404/); // the recordings
+      await tab.waitUntilIdle();
+      const person = new Person(tab);
+      await run(person).catch((error: unknown) => over.push(`${title}: ${String(error)}`));
+      const { taps, screens, keys, seconds } = person;
+      lines.push(
+        `${title.padEnd(58)} ${[taps, screens, keys].map((each) => String(each).padStart(5)).join(' ')} ${seconds.toFixed(1).padStart(7)}`,
+      );
+      if (taps > most.taps || screens > most.screens) over.push(title);
+      await product().closeTabs();
+    }
+    process.stdout.write(`${'task'.padEnd(58)}  taps screens keys seconds\n${lines.join('\n')}\n`);
+    expect(over).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['Follow-ups', '/follow-ups'],
+    ['Calls', '/calls'],
+  ])('shows rows of %s in one glance', async (name, path) => {
+    const { account, email } = await product().account();
+    await makeOfficeDay(product().system, account.id);
+    const shown: string[] = [];
+    for (const viewport of [{ width: 1_440, height: 900 }, NOTEBOOK, PHONE]) {
+      const tab = await product().openAs(email, path, { viewport });
+      await tab.waitUntilIdle();
+      shown.push(`${viewport.width} x ${viewport.height}: ${await rowsInView(new Person(tab))} rows`);
+    }
+    process.stdout.write(`${name}: ${shown.join(', ')}\n`);
+  });
+});

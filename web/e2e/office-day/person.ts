@@ -1,0 +1,52 @@
+import type { Locator } from '@playwright/test';
+
+import type { Tab } from '../tab';
+
+// Of the keystroke-level model of Card, Moran and Newell: what a practiced person takes, without waiting for the machine.
+const SECONDS = { think: 1.35, tap: 1.3, key: 0.28, screen: 1.3 };
+
+/** A part of the next screen is seen before. */
+const SCREEN_SHARE = 0.8;
+
+/** Does a task in a window, and counts what that takes. */
+export class Person {
+  taps = 0;
+  keys = 0;
+  /** Screens that were scrolled. */
+  screens = 0;
+
+  constructor(readonly tab: Tab) {}
+
+  get seconds(): number {
+    const { think, tap, key, screen } = SECONDS;
+    return this.taps * (think + tap) + this.screens * screen + (this.keys > 0 ? think : 0) + this.keys * key;
+  }
+
+  /** Scrolls until all of it is in the window. */
+  async see(what: Locator): Promise<void> {
+    await what.waitFor();
+    const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};
+    const window = this.tab.page.viewportSize()?.height ?? 0;
+    const beyond = Math.max(0, y + height - window, -y);
+    this.screens += Math.ceil(beyond / (window * SCREEN_SHARE));
+    if (beyond > 0) await what.scrollIntoViewIfNeeded();
+  }
+
+  async tap(what: Locator): Promise<void> {
+    await this.see(what);
+    await what.click();
+    this.taps += 1;
+  }
+
+  /** A tap on what leaves the app, such as a telephone link. */
+  async tapAway(what: Locator): Promise<void> {
+    await this.see(what);
+    this.taps += 1;
+  }
+
+  async type(text: string): Promise<void> {
+    await this.tab.page.locator('input:focus').waitFor();
+    await this.tab.page.keyboard.type(text);
+    this.keys += text.length;
+  }
+}
