@@ -30,7 +30,7 @@ const WHOLE: SharedCall = {
     quotes: ['Send somebody today'],
     summary: 'She has no hot water.',
     keyPoints: ['The tank is ten years old'],
-    followUp: 'Call Dana Reyes back today',
+    followUp: 'Call Dana Reyes back today, 12 Cedar Creek Lane, Dayton',
   },
   transcript: {
     isUnreliable: false,
@@ -60,6 +60,11 @@ describe('SharedCallPage', () => {
     expect(screen.getByText('(555) 123-4567 · Inbound · Tue, Mar 31, 2026, 10:05 AM EDT · 1:12')).toBeVisible();
     expect(screen.getByText('“Send somebody today”')).toBeVisible();
     expect(screen.getByText(SPEAKERS_GUESSED)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15551234567');
+    expect(screen.getByRole('link', { name: 'Map' })).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/search/?api=1&query=12%20Cedar%20Creek%20Lane%2C%20Dayton',
+    );
     expect(screen.getByText('Send somebody today.').closest('li')).toHaveTextContent('Customer1:05');
     expect(document.querySelector('audio')).toHaveAttribute('src', '/api/shared/abc/audio');
     expect(

@@ -1,3 +1,4 @@
+import { MapPin, MessageSquare, PhoneCall } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
@@ -8,8 +9,10 @@ import { SPEAKERS_GUESSED } from '@ringwell/domain/transcript';
 import type { SharedCall } from '../../api/types';
 import { REVIEW_REASON_TEXTS, TRANSCRIPT_UNRELIABLE } from '../../lib/call-review';
 import { formatDuration } from '../../lib/format';
+import { ButtonLink } from '../../ui/buttons/button';
 import { LabelPill } from '../../ui/data/label-pill';
 import { SPEAKERS } from '../calls/components/speakers';
+import { addressIn } from './address-in';
 import { sharedAudioPath } from './api';
 
 interface SharedCallViewProps {
@@ -43,6 +46,7 @@ export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode 
           </p>
         ))}
       </header>
+      <Actions call={call} />
       {call.hasAudio && <Recording path={sharedAudioPath(token)} />}
       {result && <Result result={result} />}
       {transcript && (
@@ -56,6 +60,43 @@ export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode 
         </section>
       )}
     </article>
+  );
+}
+
+// For a technician on the way.
+function Actions({ call: { phone, result, transcript } }: { call: SharedCall }): ReactNode {
+  const address = addressIn([
+    ...(result === null ? [] : [result.followUp ?? '', result.summary ?? '', ...result.keyPoints]),
+    ...(transcript?.segments.map(({ text }) => text) ?? []),
+  ]);
+  if (phone === null && address === null) return null;
+  return (
+    <p className="flex flex-wrap gap-2 max-sm:*:grow print:hidden">
+      {phone !== null && (
+        <ButtonLink href={`tel:${phone}`}>
+          <PhoneCall aria-hidden />
+          Call
+        </ButtonLink>
+      )}
+      {phone !== null && (
+        <ButtonLink href={`sms:${phone}`} variant="outline" className="not-pointer-coarse:hidden">
+          <MessageSquare aria-hidden />
+          Text
+        </ButtonLink>
+      )}
+      {address !== null && (
+        <ButtonLink
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="outline"
+          title={address}
+        >
+          <MapPin aria-hidden />
+          Map
+        </ButtonLink>
+      )}
+    </p>
   );
 }
 

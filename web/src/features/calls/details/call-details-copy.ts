@@ -56,6 +56,7 @@ export const CALL_DETAILS_COPY = {
     text: 'Anyone with the link can open it without signing in, until it expires or you revoke it.',
     scopes: { summary: 'Summary only', clip: 'A clip', whole: 'Whole call' },
     sees: 'What they see:',
+    textIt: 'Text it',
     created: "Link created. Copy it now. It's shown only once.",
     badTime: 'Enter a time such as 1:05.',
     badOrder: 'The clip must end after it starts.',

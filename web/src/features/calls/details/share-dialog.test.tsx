@@ -49,6 +49,10 @@ describe('ShareDialog', () => {
     expect(await api.bodies(CREATE)).toEqual([{ scope: 'whole', days: 1 }]);
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(url);
+    expect(screen.getByRole('link', { name: 'Text it' })).toHaveAttribute(
+      'href',
+      `sms:?&body=${encodeURIComponent(url)}`,
+    );
   });
 
   it.each([

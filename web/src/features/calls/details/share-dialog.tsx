@@ -1,3 +1,4 @@
+import { MessageSquare } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import { SHARED_DAYS, SHARED_SCOPE_TEXTS, SHARED_SCOPES, type SharedScope } from '@ringwell/domain/shared-link';
@@ -7,7 +8,7 @@ import type { FullCall, NewSharedLink } from '../../../api/types';
 import { formatDuration, plural } from '../../../lib/format';
 import { chooseConfirmed } from '../../../lib/identity-confirmation';
 import { serverMessage } from '../../../lib/server-message';
-import { Button } from '../../../ui/buttons/button';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';
 import { Input, Select } from '../../../ui/forms/input';
@@ -138,6 +139,10 @@ function NewLink({ link }: { link: NewSharedLink }): ReactNode {
           {link.url}
         </p>
         <CopyButton text={link.url} thing="Link" label="Copy link" shownIn={address} />
+        <ButtonLink href={`sms:?&body=${encodeURIComponent(link.url)}`} variant="outline" size="sm">
+          <MessageSquare aria-hidden />
+          {copy.textIt}
+        </ButtonLink>
       </div>
     </section>
   );
