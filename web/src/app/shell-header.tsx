@@ -19,9 +19,9 @@ interface ShellHeaderProps {
 }
 
 export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onSearch }: ShellHeaderProps): ReactNode {
-  const { role } = useUser();
+  const { role, status } = useUser();
   return (
-    <header className="flex min-h-16 items-center gap-3 border-b bg-bg px-3 md:px-5 print:hidden">
+    <header className="flex min-h-14 items-center md:min-h-16 gap-3 border-b bg-bg px-3 md:px-5 print:hidden">
       <IconButton
         label="Toggle sidebar"
         aria-expanded={sidebarOpen}
@@ -40,6 +40,7 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onS
         size="sm"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
+        className={status === 'active' ? 'max-md:hidden' : undefined}
         onClick={onSearch}
       >
         Search

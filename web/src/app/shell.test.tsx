@@ -1,5 +1,5 @@
 import { focusManager, useQuery } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 
@@ -42,6 +42,7 @@ function openShell(user: CurrentUser, page: ReactNode = null): ReturnType<typeof
 }
 
 const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
+const shortcuts = (): HTMLElement | null => screen.queryByRole('navigation', { name: 'Shortcuts' });
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
 describe('sidebar', () => {
@@ -207,3 +208,26 @@ function Figures(): ReactNode {
   useQuery({ queryKey: ['figures'], queryFn: () => 1 });
   return null;
 }
+
+describe('bar of shortcuts', () => {
+  it('is at the bottom of a phone, with the day, the calls and the search', async () => {
+    setViewportWidth(390);
+    openShell(TEST_USERS.user);
+    const bar = within(shortcuts() as HTMLElement);
+    expect(bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Today', '/'],
+      ['Calls', '/calls'],
+    ]);
+    await userEvent.click(bar.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('dialog', { name: 'Search and jump' })).toBeVisible();
+  });
+
+  it('is not in wide windows, nor for demo accounts', () => {
+    openShell(TEST_USERS.user);
+    expect(shortcuts()).not.toBeInTheDocument();
+    cleanup();
+    setViewportWidth(390);
+    openShell(TEST_USERS.demo);
+    expect(shortcuts()).not.toBeInTheDocument();
+  });
+});

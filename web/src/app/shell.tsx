@@ -5,7 +5,9 @@ import { SIDEBAR } from '../lib/constants';
 import { useUser } from '../lib/session';
 import { shortcutList, useShortcut } from '../lib/shortcuts';
 import { useStore } from '../lib/store';
+import { cx } from '../ui/cx';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
+import { BottomBar } from './bottom-bar';
 import { ShellHeader } from './shell-header';
 import { destinationsOf, SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
@@ -37,12 +39,13 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const user = useUser();
   const [commandsOpen, setCommandsOpen] = useState(false);
   const openCommands = (): void => setCommandsOpen(true);
+  const hasBar = isMobile && user.status === 'active';
   const closeCommands = (): void => setCommandsOpen(false);
   useShortcut({ key: 'k', command: true, inFields: true }, openCommands);
   useShortcut({ key: '?', overDialogs: true }, () => shortcutList.set(true));
   return (
     <>
-      <div className="flex min-h-[calc(100svh-var(--banner-height))]">
+      <div className={cx('flex min-h-[calc(100svh-var(--banner-height))]', hasBar && 'pb-(--bar-height)')}>
         {isMobile ? (
           <LazyPart onClose={() => setSheetOpen(false)}>
             <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" width={SIDEBAR.mobileWidth}>
@@ -71,11 +74,12 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
               <WeakPasswordNotice />
             </LazyPart>
           )}
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[112rem] grow px-4 py-6 md:px-8">
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[112rem] grow px-4 py-4 md:px-8 md:py-6">
             {children}
           </main>
         </div>
       </div>
+      {hasBar && <BottomBar onSearch={openCommands} />}
       {plans.isOpen && (
         <LazyPart onClose={plans.close}>
           <SubscribeDialog chosen={plans.plan} onClose={plans.close} />

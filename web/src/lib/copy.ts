@@ -27,6 +27,7 @@ export const COPY = {
     securityEvents: 'Security Events',
     messages: 'Messages',
     dashboard: 'Dashboard',
+    today: 'Today',
     calls: 'Calls',
     followUps: 'Follow-ups',
     happiness: 'Happiness',

@@ -59,7 +59,7 @@ export function Toaster(): ReactNode {
       <Radix.Viewport
         aria-live="off"
         hotkey={[TOAST.hotkey]}
-        className="fixed right-0 bottom-0 z-50 m-0 flex w-full max-w-[26rem] list-none flex-col p-4 outline-none sm:p-6 print:hidden"
+        className="fixed right-0 bottom-(--bar-height) z-50 m-0 flex w-full max-w-[26rem] list-none flex-col p-4 outline-none sm:p-6 print:hidden"
       />
     </Radix.Provider>
   );

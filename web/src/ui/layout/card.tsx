@@ -12,7 +12,7 @@ interface CardProps {
 
 export function Card({ title, subtitle, action, children, className }: CardProps): ReactNode {
   return (
-    <section className={cx('rounded-card border bg-surface p-5 md:p-6', className)}>
+    <section className={cx('rounded-card border bg-surface p-4 sm:p-5 md:p-6', className)}>
       {title !== undefined && (
         <header className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div>

@@ -58,6 +58,10 @@ describe('CallDetails', () => {
       'Transcript',
       'Delivery',
     ]);
+    const summary = await screen.findByRole('region', { name: 'Summary' });
+    const reasons = screen.getByRole('region', { name: /^Why it's negative/ });
+    expect(summary.compareDocumentPosition(reasons)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByRole('link', { name: 'Text' }).getAttribute('href')).toMatch(/^sms:\+/);
     await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));
     expect(await screen.findByText('Becker Plumbing.')).toBeVisible();
     expect(seekSlider()).toBeVisible();

@@ -5,22 +5,25 @@ import type { EditedField } from '@ringwell/domain/word-edits';
 import type { FullCall } from '../../../api/types';
 import { Playback } from '../../../lib/playback';
 import { useMediaQuery } from '../../../lib/use-media-query';
+import { CustomerButtons } from '../../../ui/buttons/customer-buttons';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { otherParty } from '../call-party';
 import { DeliverySection } from '../components/deliveries';
 import type { AdjacentCalls } from './adjacent-calls';
 import { MetadataSection } from './call-metadata';
-import { FallbackNotice } from './fallback-notice';
 import { LabelCorrection } from './label-correction';
 import { LabelReasons } from './label-reasons';
-import { ListenNotice } from './listen-notice';
 import { Player } from './player';
 import { Printout } from './printout';
-import { ProcessingNotice } from './processing-notice';
 import { SummarySection } from './summary';
 import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
 const CallFollowUp = lazyPart(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
+// Few calls have one of them.
+const FallbackNotice = lazyPart(async () => (await import('./fallback-notice')).FallbackNotice);
+const ListenNotice = lazyPart(async () => (await import('./listen-notice')).ListenNotice);
+const ProcessingNotice = lazyPart(async () => (await import('./processing-notice')).ProcessingNotice);
 const WordsDialog = lazyPart(async () => (await import('./words-dialog')).WordsDialog);
 const Tabs = lazyPart(async () => (await import('../../../ui/layout/tabs')).Tabs);
 
@@ -48,10 +51,14 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
   useCallKeys(container, playback, adjacentCalls);
   const isCompact = useMediaQuery(COMPACT);
   const playButton = useRef<HTMLButtonElement>(null);
-  const player = <Player call={call} playback={playback} playButton={playButton} />;
+  const player = <Player call={call} playback={playback} playButton={playButton} isSmall={isCompact} />;
+  const listen = call.result?.reviewReason && (
+    <LazyPart>
+      <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
+    </LazyPart>
+  );
   const label = call.result && (
     <>
-      <ListenNotice call={call} result={call.result} playback={playback} playButton={playButton} />
       {call.correction === null && (
         <LabelReasons
           result={call.result}
@@ -62,16 +69,21 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       <LabelCorrection call={call} />
     </>
   );
+  const followUp = call.result && (
+    <LazyPart>
+      <CallFollowUp callId={call.id} />
+    </LazyPart>
+  );
   const summary = (
     <div className="grid grid-cols-1 gap-5">
-      {call.state !== 'completed' && <ProcessingNotice call={call} />}
-      {call.engines?.fallbackFrom && <FallbackNotice call={call} />}
-      {call.result && (
-        <LazyPart>
-          <CallFollowUp callId={call.id} />
-        </LazyPart>
-      )}
+      <LazyPart>
+        {call.state !== 'completed' && <ProcessingNotice call={call} />}
+        {call.engines?.fallbackFrom && <FallbackNotice call={call} />}
+      </LazyPart>
+      {!isCompact && followUp}
       {call.result && <SummarySection call={call} result={call.result} onEdit={setEdited} />}
+      {isCompact && followUp}
+      {isCompact && <div className="-mx-4 border-t md:-mx-6">{label}</div>}
     </div>
   );
   const transcript = (
@@ -99,7 +111,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
             ref={container}
             className="relative min-h-0 grow overflow-y-auto short:overflow-visible px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface"
           >
-            <div className="-mx-4 md:-mx-6">{label}</div>
+            <div className="-mx-4 md:-mx-6">{listen}</div>
             <LazyPart>
               <Tabs
                 label="Call details"
@@ -114,13 +126,15 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
           </div>
           <div
             data-player
-            className="bottom-0 z-10 border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] short:sticky md:px-6"
+            className="bottom-(--bar-height) z-10 grid grid-cols-1 gap-2 border-t bg-surface px-4 py-2 short:sticky md:px-6"
           >
+            <CustomerButtons phone={otherParty(call).phone} />
             {player}
           </div>
         </>
       ) : (
         <>
+          {listen}
           {label}
           <div ref={container} className="grid min-h-0 grow grid-cols-[22rem_minmax(0,1fr)]">
             <div className="relative grid grid-cols-1 content-start gap-7 overflow-y-auto border-r px-6 py-5 short:overflow-visible">

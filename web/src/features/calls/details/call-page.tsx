@@ -26,7 +26,7 @@ export function CallPage(): ReactNode {
   useShortcut({ key: 'escape' }, close);
   const show = (callId: string): void => void navigate(callPath(callId), { state: origin, replace: true });
   return (
-    <div className="flex min-h-[30rem] flex-col overflow-hidden bg-surface max-md:-mx-4 max-md:-my-6 max-md:h-[calc(100svh-var(--banner-height)-4rem)] md:h-[calc(100svh-var(--banner-height)-7rem)] md:rounded-card md:border short:h-auto! short:overflow-clip">
+    <div className="flex min-h-[24rem] flex-col overflow-hidden bg-surface max-md:-mx-4 max-md:-my-4 max-md:h-[calc(100svh-var(--banner-height)-var(--bar-height)-3.5rem)] md:h-[calc(100svh-var(--banner-height)-7rem)] md:rounded-card md:border short:h-auto! short:overflow-clip">
       <CallView
         id={id}
         adjacentCalls={adjacentCallsIn(origin.ids, id, show)}

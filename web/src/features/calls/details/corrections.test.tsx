@@ -129,7 +129,9 @@ describe('A summary by the built-in analyst in place of the language model', () 
     const api = await renderCall(fullCall({ engines }), {
       'POST /api/calls/c1/reprocess': { id: 'c1', state: 'queued', links: { self: '/api/calls/c1' } },
     });
-    const notice = screen.getByText(/Judged by the built-in analyst because the language model wasn't available/);
+    const notice = await screen.findByText(
+      /Judged by the built-in analyst because the language model wasn't available/,
+    );
     const [button] = within(notice.parentElement ?? document.body).getAllByRole('button', { name: 'Reprocess' });
     await userEvent.click(button as HTMLElement);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reprocess' }));

@@ -13,7 +13,7 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 
 mockAudioPlayback();
 
-const notice = (): HTMLElement => screen.getByRole('region', { name: 'Needs a listen' });
+const notice = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Needs a listen' });
 const unreliableCall = (change: Partial<FullCall> = {}): FullCall =>
   fullCall({ result: unreliableResult(), transcriptQuality: { level: 'poor', score: 0.214 }, ...change });
 
@@ -26,9 +26,9 @@ describe('a call that needs a listen', () => {
   it.each([1_280, 390])('says why and plays the recording with Listen, %i px wide', async (width) => {
     setViewportWidth(width);
     await renderCall(unreliableCall());
-    expect(notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.words_unreliable}Listen to it below.`);
+    expect(await notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.words_unreliable}Listen to it below.`);
     playTo(12);
-    await userEvent.click(within(notice()).getByRole('button', { name: 'Listen' }));
+    await userEvent.click(within(await notice()).getByRole('button', { name: 'Listen' }));
     expect(audioElement().paused).toBe(false);
     expect(audioElement().currentTime).toBe(12);
     expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
@@ -57,7 +57,7 @@ describe('a call that needs a listen', () => {
     ['recording_incomplete', 0.97],
   ] as const)('shows the guess and its reasons for %s', async (reason, confidence) => {
     await renderCall(guessedCall(reason, confidence));
-    expect(notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`);
+    expect(await notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS[reason]}Probably Negative. Listen to it below.`);
     expect(screen.queryByText('Negative', { exact: true })).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: "Why it's probably negative" })).toBeVisible();
     expect(screen.getByText('Not sure - please check')).toBeVisible();
@@ -66,7 +66,7 @@ describe('a call that needs a listen', () => {
 
   it('shows no guess of a scrap, but its words', async () => {
     await renderCall(guessedCall('too_few_words', 0.97));
-    expect(notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.too_few_words}Listen to it below.`);
+    expect(await notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.too_few_words}Listen to it below.`);
     expect(screen.queryByText(/negative/i)).not.toBeInTheDocument();
     expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
   });
@@ -75,9 +75,9 @@ describe('a call that needs a listen', () => {
     await renderCall(unreliableCall(), { 'HEAD /api/calls/c1/audio': new FakeResponse(404) });
     fireEvent.error(audioElement());
     await screen.findByText(CALL_DETAILS_COPY.recordingGone);
-    expect(notice()).toHaveTextContent(REVIEW_REASON_TEXTS.words_unreliable);
-    expect(within(notice()).queryByRole('button')).not.toBeInTheDocument();
-    expect(notice()).not.toHaveTextContent('Listen to it below.');
+    expect(await notice()).toHaveTextContent(REVIEW_REASON_TEXTS.words_unreliable);
+    expect(within(await notice()).queryByRole('button')).not.toBeInTheDocument();
+    expect(await notice()).not.toHaveTextContent('Listen to it below.');
   });
 });
 

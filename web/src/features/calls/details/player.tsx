@@ -13,6 +13,7 @@ import { useStore } from '../../../lib/store';
 import { useIsMobile } from '../../../lib/use-media-query';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
+import { cx } from '../../../ui/cx';
 import { Select } from '../../../ui/forms/input';
 import { Range } from '../../../ui/forms/range';
 import { Tooltip } from '../../../ui/overlays/tooltip';
@@ -31,10 +32,12 @@ interface PlayerProps {
   >;
   playback: Playback;
   playButton: Ref<HTMLButtonElement>;
+  /** In one line, for the bottom of a narrow window. */
+  isSmall?: boolean;
 }
 
 // The controls of a recording. The audio element itself is in `CallDetails`.
-export function Player({ call, playback, playButton }: PlayerProps): ReactNode {
+export function Player({ call, playback, playButton, isSmall = false }: PlayerProps): ReactNode {
   const { peaks, links, result } = call;
   const durationMs = useStore(playback.durationMs);
   const problem = useStore(playback.problem);
@@ -52,8 +55,19 @@ export function Player({ call, playback, playButton }: PlayerProps): ReactNode {
       {call.recordingLoss !== null && (
         <p className="mb-1 font-medium text-fg-muted">{describeRecordingLoss(call.recordingLoss)}</p>
       )}
-      {isPlayable && <SeekBar peaks={peaks} playback={playback} />}
-      {course.length > 0 && durationMs > 0 && (
+      {isPlayable && isSmall && (
+        <div className="flex items-center gap-1">
+          <PlayButton playback={playback} playButton={playButton} />
+          <SkipButtons playback={playback} />
+          <div className="min-w-0 grow px-1">
+            <SeekBar peaks={peaks} playback={playback} isSmall />
+            <PlaybackTime playback={playback} isSmall />
+          </div>
+          <SpeedControl playback={playback} />
+        </div>
+      )}
+      {isPlayable && !isSmall && <SeekBar peaks={peaks} playback={playback} />}
+      {!isSmall && course.length > 0 && durationMs > 0 && (
         <div className="mt-1">
           <SentimentTrack
             course={course}
@@ -62,7 +76,14 @@ export function Player({ call, playback, playButton }: PlayerProps): ReactNode {
           />
         </div>
       )}
-      {isPlayable && <Controls playback={playback} playButton={playButton} />}
+      {isPlayable && !isSmall && (
+        <div className="mt-2 flex flex-wrap items-center gap-1">
+          <PlayButton playback={playback} playButton={playButton} />
+          <SkipButtons playback={playback} />
+          <PlaybackTime playback={playback} />
+          <SpeedControl playback={playback} />
+        </div>
+      )}
     </section>
   );
 }
@@ -92,7 +113,13 @@ function PlaybackProblem({ problem, onRetry }: { problem: RecordingProblem; onRe
   );
 }
 
-function SeekBar({ peaks, playback }: { peaks: number[] | null; playback: Playback }): ReactNode {
+interface SeekBarProps {
+  peaks: number[] | null;
+  playback: Playback;
+  isSmall?: boolean;
+}
+
+function SeekBar({ peaks, playback, isSmall = false }: SeekBarProps): ReactNode {
   const durationSeconds = useStore(playback.durationMs) / 1_000;
   const seconds = useStore(playback.timeMs) / 1_000;
   const value = Math.min(seconds, durationSeconds);
@@ -112,7 +139,7 @@ function SeekBar({ peaks, playback }: { peaks: number[] | null; playback: Playba
   const played = durationSeconds > 0 ? value / durationSeconds : 0;
   return (
     <div className="relative rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
-      <Waveform peaks={peaks.map((peak) => peak / MAX_PEAK)} played={played} className="h-12 md:h-14" />
+      <Waveform peaks={peaks.map((peak) => peak / MAX_PEAK)} played={played} className={isSmall ? 'h-7' : 'h-14'} />
       <span
         aria-hidden
         className="absolute inset-y-0 w-0.5 -translate-x-px rounded-full bg-primary forced-colors:bg-[Highlight]"
@@ -148,26 +175,31 @@ const SLIDER_STEP_SECONDS: Record<string, number> = {
   PageUp: SKIP_SECONDS,
 };
 
-function Controls({ playback, playButton }: Pick<PlayerProps, 'playback' | 'playButton'>): ReactNode {
+function PlayButton({ playback, playButton }: Pick<PlayerProps, 'playback' | 'playButton'>): ReactNode {
   const isPlaying = useStore(playback.isPlaying);
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-1">
-      <Tooltip text={isPlaying ? 'Pause (Space or K)' : 'Play (Space or K)'}>
-        <button
-          ref={playButton}
-          type="button"
-          aria-label={isPlaying ? 'Pause' : 'Play'}
-          aria-keyshortcuts="Space K"
-          onClick={playback.toggle}
-          className="mr-1 grid size-11 shrink-0 place-items-center rounded-full border border-transparent bg-primary text-on-primary transition-colors hover:bg-primary-hover"
-        >
-          {isPlaying ? (
-            <Pause aria-hidden className="size-5 fill-current" />
-          ) : (
-            <Play aria-hidden className="size-5 translate-x-px fill-current" />
-          )}
-        </button>
-      </Tooltip>
+    <Tooltip text={isPlaying ? 'Pause (Space or K)' : 'Play (Space or K)'}>
+      <button
+        ref={playButton}
+        type="button"
+        aria-label={isPlaying ? 'Pause' : 'Play'}
+        aria-keyshortcuts="Space K"
+        onClick={playback.toggle}
+        className="mr-1 grid size-11 shrink-0 place-items-center rounded-full border border-transparent bg-primary text-on-primary transition-colors hover:bg-primary-hover"
+      >
+        {isPlaying ? (
+          <Pause aria-hidden className="size-5 fill-current" />
+        ) : (
+          <Play aria-hidden className="size-5 translate-x-px fill-current" />
+        )}
+      </button>
+    </Tooltip>
+  );
+}
+
+function SkipButtons({ playback }: { playback: Playback }): ReactNode {
+  return (
+    <>
       <Tooltip text="Back 10 seconds (J)">
         <IconButton label="Back 10 seconds" aria-keyshortcuts="J" onClick={() => playback.skip(-SKIP_SECONDS)}>
           <RotateCcw />
@@ -178,17 +210,15 @@ function Controls({ playback, playButton }: Pick<PlayerProps, 'playback' | 'play
           <RotateCw />
         </IconButton>
       </Tooltip>
-      <PlaybackTime playback={playback} />
-      <SpeedControl playback={playback} />
-    </div>
+    </>
   );
 }
 
-function PlaybackTime({ playback }: { playback: Playback }): ReactNode {
+function PlaybackTime({ playback, isSmall = false }: { playback: Playback; isSmall?: boolean }): ReactNode {
   const seconds = useStore(playback.timeMs) / 1_000;
   const total = useStore(playback.durationMs) / 1_000;
   return (
-    <p aria-hidden className="px-2 whitespace-nowrap text-fg-muted">
+    <p aria-hidden className={cx('whitespace-nowrap text-fg-muted', isSmall ? 'text-meta leading-4' : 'px-2')}>
       <span className="font-semibold text-fg">{formatDuration(seconds)}</span> / {formatDuration(total)}
     </p>
   );

@@ -126,7 +126,7 @@ describe('SummarySection', () => {
         links,
       }),
     );
-    expect(screen.getByText(/This call is 12 s long; the minimum is 20 s\./)).toBeVisible();
+    expect(await screen.findByText(/This call is 12 s long; the minimum is 20 s\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Change the minimum length' })).toHaveAttribute('href', '/settings/limits');
     expect(screen.getByText(CALL_DETAILS_COPY.notKept)).toBeVisible();
     expect(screen.getByText('No transcript for this call.')).toBeVisible();

@@ -1,0 +1,34 @@
+import { ListChecks, PhoneCall, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+
+import { COPY } from '../lib/copy';
+import { PATHS } from '../lib/paths';
+import { useUser } from '../lib/session';
+
+const ITEM =
+  'grid h-14 place-items-center content-center gap-0.5 text-meta font-semibold text-fg-muted -outline-offset-2 aria-[current=page]:text-primary [&_svg]:size-5';
+
+/** What people need most on a phone, within reach of the thumb. Everything else is in the sidebar. */
+export function BottomBar({ onSearch }: { onSearch: () => void }): ReactNode {
+  const { role } = useUser();
+  return (
+    <nav
+      aria-label="Shortcuts"
+      className="bar fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t bg-bg pb-[env(safe-area-inset-bottom)] print:hidden"
+    >
+      <NavLink to={role === 'admin' ? PATHS.ownDashboard : PATHS.home} end className={ITEM}>
+        <ListChecks aria-hidden />
+        {COPY.nav.today}
+      </NavLink>
+      <NavLink to={PATHS.calls} className={ITEM}>
+        <PhoneCall aria-hidden />
+        {COPY.nav.calls}
+      </NavLink>
+      <button type="button" aria-haspopup="dialog" className={ITEM} onClick={onSearch}>
+        <Search aria-hidden />
+        Search
+      </button>
+    </nav>
+  );
+}
