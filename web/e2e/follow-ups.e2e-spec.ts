@@ -25,7 +25,7 @@ describe('follow-ups', () => {
     await page.keyboard.press('t');
     await expectSoon(dana).toContainText('You');
     await page.keyboard.press('e');
-    await page.getByRole('radio', { name: 'Recovered' }).press('Space');
+    await expectSoon(page.getByRole('button', { name: /^Recovered/ })).toBeFocused();
     expect(await tab.accessibilityProblems()).toEqual([]);
     await page.keyboard.press('Enter');
     await expectSoon(dana).toBeHidden();

@@ -42,7 +42,6 @@ export type CallResult = Schemas['CallResultDto'];
 export type FullCall = Schemas['FullCallDto'];
 export type FollowUp = Schemas['FollowUpDto'];
 export type Today = Schemas['TodayDto'];
-export type FollowUpClosing = Schemas['FollowUpClosingDto'];
 export type FollowUpPage = Schemas['FollowUpPageDto'];
 export type FollowUpDetails = Schemas['FollowUpDetailsDto'];
 export type FollowUpEvent = FollowUpDetails['events'][number];

@@ -193,6 +193,7 @@ describe('list of keyboard shortcuts', () => {
       'F8',
       '?',
       'JorK',
+      'O',
       'Enter',
       'T',
       'E',

@@ -23,6 +23,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
     title: 'In follow-ups',
     shortcuts: [
       ['Next or previous customer', [['J'], ['K']]],
+      ['Show details in the list', [['O']]],
       ['Open', [['Enter']]],
       ['Take', [['T']]],
       ['Done', [['E']]],

@@ -1,4 +1,4 @@
-import type { FollowUp, FollowUpDetails, FollowUpPage } from '../api/types';
+import type { FollowUp, FollowUpDetails, FollowUpPage, Today } from '../api/types';
 
 const HOUR_MS = 3_600_000;
 
@@ -48,6 +48,20 @@ export const LEE = followUp({
 
 export function followUpPage(...followUps: FollowUp[]): FollowUpPage {
   return { followUps, nextCursor: null };
+}
+
+/** A day at an open office. */
+export function today(followUps: FollowUp[], change: Partial<Today> = {}): Today {
+  return {
+    isOpen: true,
+    closesAt: hoursFromNow(4),
+    followUps,
+    counts: { today: followUps.length, later: 0, older: 0, snoozed: 0, calledBack: 0 },
+    oldestAt: null,
+    backAt: null,
+    progress: null,
+    ...change,
+  };
 }
 
 export function followUpDetails(change: Partial<FollowUpDetails> = {}): FollowUpDetails {

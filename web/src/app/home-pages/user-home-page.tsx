@@ -12,7 +12,7 @@ const GetStarted = lazyPart(async () => (await import('./get-started')).GetStart
 const BasicCallsCard = lazyPart(
   async () => (await import('../../features/calls/components/basic-calls-card')).BasicCallsCard,
 );
-const FollowUpsCard = lazyPart(async () => (await import('../../features/follow-ups/follow-ups-card')).FollowUpsCard);
+const TodayCard = lazyPart(async () => (await import('../../features/follow-ups/today-card')).TodayCard);
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
@@ -28,9 +28,9 @@ export function UserHomePage(): ReactNode {
     );
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-4 md:gap-6">
       <LazyPart fallback={<Skeleton className="h-44 rounded-card" label="Loading follow-ups" />}>
-        <FollowUpsCard />
+        <TodayCard />
       </LazyPart>
       <LazyPart fallback={<Skeleton className="h-24 rounded-card" label="Loading customer happiness" />}>
         <HappinessCard />

@@ -20,7 +20,7 @@ export function CustomersPage(): ReactNode {
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
     <div className="grid gap-4">
-      <Card className="grid gap-4">
+      <Card className="grid grid-cols-1 gap-3">
         <div role="search" aria-label={CUSTOMERS_COPY.title} className="flex flex-wrap items-center gap-3 print:hidden">
           <SearchBox label={CUSTOMERS_COPY.search} value={searchText} onChange={typeSearch} />
           <Select

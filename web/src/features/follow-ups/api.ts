@@ -1,16 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
-import type { FollowUpPage } from '../../api/types';
+import type { FollowUpPage, Today } from '../../api/types';
 import { live, livePages } from '../../lib/poll';
 import { myKey } from '../../lib/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
 
 // Calls and colleagues change follow-ups at any time.
 const ALWAYS_STALE = 0;
-
-/** How many follow-ups the dashboard shows. */
-export const URGENT_ITEMS = 3;
 
 export const followUpsKey = (accountId: string): readonly string[] => myKey(accountId, 'follow-ups');
 
@@ -32,12 +29,11 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
 
 const shownIn = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
 
-/** The most urgent ones. */
-export const urgentFollowUpsQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: [...followUpsKey(accountId), 'urgent', 'waiting'],
-    queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/follow-ups', { params: { query: { show: 'waiting', limit: URGENT_ITEMS } }, signal })),
+/** What is to be done today. */
+export const todayQuery = (accountId: string) =>
+  queryOptions<Today>({
+    queryKey: [...followUpsKey(accountId), 'today', 'waiting'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/today', { signal })),
     staleTime: ALWAYS_STALE,
     ...live(),
   });

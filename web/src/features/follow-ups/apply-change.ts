@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-up';
 
-import type { FollowUp, FollowUpChange, FollowUpPage } from '../../api/types';
+import type { FollowUp, FollowUpChange, FollowUpPage, Today } from '../../api/types';
 import { listOf } from './follow-up-filters';
 
 type Assignee = NonNullable<FollowUp['assignee']>;
@@ -67,7 +67,7 @@ type Update = <T extends FollowUp>(followUp: T) => T;
 export function withChange(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;
   const now = new Date();
-  const inPage = (page: FollowUpPage): FollowUpPage => ({
+  const inPage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
     ...page,
     followUps: page.followUps
       .map((each) => (each.id === id ? update(each) : each))
@@ -78,7 +78,8 @@ export function withChange(data: unknown, [kind, show]: readonly unknown[], id: 
       const list = data as InfiniteData<FollowUpPage>;
       return { ...list, pages: list.pages.map(inPage) };
     }
-    case 'urgent':
+    case 'today':
+      return inPage(data as Today);
     case 'call':
       return inPage(data as FollowUpPage);
     case 'one':

@@ -65,3 +65,10 @@ export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, n
 }
 
 type CalledAgain = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt'>;
+
+/** Such as `No answer twice`, since the customer called last. */
+export function triesText(tries: number): string {
+  return `No answer ${TIMES[tries - 1] ?? `${tries} times`}`;
+}
+
+const TIMES = ['once', 'twice'];

@@ -2,9 +2,11 @@ import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import {
   CALLBACK_RESULTS,
   FOLLOW_UP_KINDS,
+  FOLLOW_UP_SECTIONS,
   isWaiting,
   type CallbackResult,
   type FollowUpKind,
+  type FollowUpSection,
 } from '@ringwell/domain/follow-up';
 
 import type { FollowUp } from '../../api/types';
@@ -16,6 +18,8 @@ export type Shown = (typeof SHOWN)[number];
 export interface FollowUpFilters {
   show: Shown;
   kind: FollowUpKind | '';
+  /** Of the waiting ones. */
+  section: FollowUpSection | '';
   /** `me`, `none` or the id of a member. */
   assignee: string;
   overdue: boolean;
@@ -43,6 +47,7 @@ export function parseFilters(params: URLSearchParams): FollowUpFilters {
   return {
     show: SHOWN.find((each) => each === text('show')) ?? 'waiting',
     kind: FOLLOW_UP_KINDS.find((each) => each === text('kind')) ?? '',
+    section: FOLLOW_UP_SECTIONS.find((each) => each === text('section')) ?? '',
     assignee: ASSIGNEE_PATTERN.test(text('assignee')) ? text('assignee') : '',
     overdue: text('overdue') === 'true',
     figure: figureIn(text),
@@ -59,9 +64,10 @@ function figureIn(text: (name: string) => string): FollowUpFigure | undefined {
   return { callback, openedFrom, openedTo, ...(direction && { direction }), ...(agent && { agent }) };
 }
 
-export function toSearchParams({ show, kind, assignee, overdue, figure }: FollowUpFilters): URLSearchParams {
+export function toSearchParams({ show, section, kind, assignee, overdue, figure }: FollowUpFilters): URLSearchParams {
   return new URLSearchParams({
     ...(show !== 'waiting' && { show }),
+    ...(section && { section }),
     ...(kind && { kind }),
     ...(assignee && { assignee }),
     ...(overdue && { overdue: 'true' }),
@@ -70,20 +76,22 @@ export function toSearchParams({ show, kind, assignee, overdue, figure }: Follow
 }
 
 /** Whether filters narrow what is shown. */
-export function isNarrowed({ kind, assignee, overdue, figure }: FollowUpFilters): boolean {
-  return kind !== '' || assignee !== '' || overdue || figure !== undefined;
+export function isNarrowed({ section, kind, assignee, overdue, figure }: FollowUpFilters): boolean {
+  return section !== '' || kind !== '' || assignee !== '' || overdue || figure !== undefined;
 }
 
 interface ApiFilters extends Partial<FollowUpFigure> {
   show?: Shown;
+  section?: FollowUpSection;
   kind?: FollowUpKind;
   assignee?: string;
   overdue?: true;
 }
 
-export function toApiFilters({ show, kind, assignee, overdue, figure }: FollowUpFilters): ApiFilters {
+export function toApiFilters({ show, section, kind, assignee, overdue, figure }: FollowUpFilters): ApiFilters {
   return {
     ...(figure ?? { show }),
+    ...(section && { section }),
     ...(kind && { kind }),
     ...(assignee && { assignee }),
     ...(overdue && { overdue }),

@@ -76,7 +76,7 @@ function Details({ followUp, act }: { followUp: FollowUpDetails; act: Act | unde
     <>
       <Card>
         <article aria-labelledby={headingId} className="grid gap-3">
-          <FollowUpHeading followUp={followUp} id={headingId} />
+          <FollowUpHeading followUp={followUp} id={headingId} act={act} />
           <FollowUpFacts followUp={followUp} act={act}>
             {act && <ActionButtons followUp={followUp} act={act} />}
           </FollowUpFacts>

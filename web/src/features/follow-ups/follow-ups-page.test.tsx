@@ -11,7 +11,11 @@ import { TEST_USERS } from '../../testing/test-users';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
 const row = (name: string): Promise<HTMLElement> => screen.findByRole('article', { name });
+async function details(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Details: ${name}` }));
+}
 async function openMenu(name: string): Promise<void> {
+  await details(name);
   await userEvent.click(await screen.findByRole('button', { name: `More actions: ${name}` }));
   expect(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss })).toBeVisible();
 }
@@ -33,17 +37,20 @@ describe('FollowUpsPage', () => {
       },
     });
     const karen = within(await row('Karen Voss'));
+    expect(karen.getByText(/^Third call in 5 days/)).toBeVisible();
+    expect(karen.getByText('Not taken yet')).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+    await details('Karen Voss');
     expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAttribute('href', '/follow-ups/f1');
     expect(karen.getByRole('link', { name: 'Karen Voss' })).toHaveAccessibleDescription('2 h overdue Unhappy customer');
-    expect(karen.getByRole('link', { name: 'Call (555) 010-0142' })).toHaveAttribute('href', 'tel:+15550100142');
-    expect(karen.getByText(/^No hot water since Friday/)).toBeVisible();
-    expect(karen.getByText('“This is the third time I call”')).toBeVisible();
-    expect(karen.getByText('Third call in 5 days')).toBeVisible();
-    expect(karen.getByText('Not taken yet')).toBeVisible();
+    expect(karen.getAllByRole('link', { name: 'Call (555) 010-0142' })[0]).toHaveAttribute('href', 'tel:+15550100142');
+    expect(karen.getAllByText(/^No hot water since Friday/)[0]).toBeVisible();
+    expect(await karen.findByText('“This is the third time I call”')).toBeVisible();
     expect(karen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/calls/c1');
     const lee = within(await row('Lee Ortiz'));
+    await details('Lee Ortiz');
     expect(lee.getByText('Due in 2 h')).toBeVisible();
-    expect(lee.getByRole('link', { name: 'Call 1 hour ago' })).toHaveAttribute('href', '/calls/c1');
+    expect(await lee.findByRole('link', { name: 'Call 1 hour ago' })).toHaveAttribute('href', '/calls/c1');
     expect(await accessibilityProblems()).toEqual([]);
   });
 
@@ -105,15 +112,13 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'done', outcome: 'recovered', version: 2 }) },
     });
+    await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
     const dialog = await screen.findByRole('dialog', { name: 'How did it go?' });
     expect(await accessibilityProblems()).toEqual([]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
-    expect(within(dialog).getByText('Choose how it went.')).toBeVisible();
-    await userEvent.click(within(dialog).getByRole('radio', { name: 'Recovered' }));
     await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Sent Mike.');
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Recovered/ }));
     expect(await screen.findByText('Karen Voss: Recovered')).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument();
     expect(await link('Lee Ortiz')).toHaveFocus();
@@ -126,39 +131,44 @@ describe('FollowUpsPage', () => {
     ]);
   });
 
-  it('keeps who did not answer, and asks after three tries whether to stop', async () => {
-    const until = new Date(Date.now() + 7_200_000).toISOString();
+  it('keeps a customer who did not answer on the list until the next try, and asks after some tries', async () => {
+    const nextTry = hoursFromNow(2);
     const api = renderFollowUps({
       responses: {
-        [LIST_FOLLOW_UPS]: followUpPage(followUp({ tries: 2 }), LEE),
-        [CHANGE_FOLLOW_UP]: followUpDetails({ tries: 3, snoozedUntil: until, version: 2 }),
+        [LIST_FOLLOW_UPS]: followUpPage(
+          followUp({ tries: 2, state: 'in_progress', assignee: { id: 'u1', name: 'You' } }),
+        ),
+        [CHANGE_FOLLOW_UP]: followUpDetails({ tries: 3, snoozedUntil: nextTry, version: 2 }),
       },
     });
-    const answer = async (outcome: string): Promise<HTMLElement> => {
-      await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
-      const dialog = await screen.findByRole('dialog', { name: 'How did it go?' });
-      await userEvent.click(within(dialog).getByRole('radio', { name: outcome }));
-      return dialog;
-    };
-    const dialog = await answer('No answer');
-    const stop = within(dialog).getByRole('checkbox', { name: 'Stop trying: no answer in 3 tries' });
-    expect(stop).not.toBeChecked();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
-    expect(await screen.findByText(/^No answer: next try/)).toBeVisible();
-    const still = await answer('Still unhappy');
-    expect(within(still).queryByRole('checkbox')).not.toBeInTheDocument();
-    await userEvent.click(within(still).getByRole('button', { name: 'Done' }));
+    expect(await within(await row('Karen Voss')).findByText(/^No answer twice/)).toBeVisible();
+    await details('Karen Voss');
+    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'How did it go?' }));
+    expect(dialog.getByRole('button', { name: /^Give up/ })).toHaveTextContent('No answer 3 times: closes it');
+    await userEvent.click(dialog.getByRole('button', { name: /^No answer/ }));
+    expect(await screen.findByText(/^No answer: next try /)).toBeVisible();
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'no_answer', version: 1 }]);
+  });
+
+  it('keeps a customer who is still unhappy, with an owner', async () => {
+    const api = renderFollowUps({
+      responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ assignee: { id: 'u9', name: 'Olive Owner' }, version: 2 }) },
+    });
+    await details('Karen Voss');
+    await userEvent.click(await screen.findByRole('button', { name: 'Done Karen Voss' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Still unhappy/ }));
     expect(await screen.findByText('Still unhappy: now with the owner')).toBeVisible();
-    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([
-      { action: 'no_answer', version: 1 },
-      { action: 'still_unhappy', version: 1 },
-    ]);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(await row('Karen Voss')).toBeVisible();
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'still_unhappy', version: 1 }]);
   });
 
   it('keeps what was written when it could not be saved', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': followUpDetails() },
     });
+    await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
     await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
@@ -175,6 +185,7 @@ describe('FollowUpsPage', () => {
     renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(500), 'GET /api/follow-ups/f1': new FakeResponse(404) },
     });
+    await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
     await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
@@ -189,11 +200,13 @@ describe('FollowUpsPage', () => {
     renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new Promise((resolve) => (save = resolve)) },
     });
+    await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
     await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await userEvent.keyboard('{Escape}');
+    await details('Lee Ortiz');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Lee Ortiz' }));
     const dialog = await screen.findByRole('dialog', { name: 'Snooze until' });
     await act(async () => save(followUpDetails({ version: 2 })));
@@ -203,6 +216,7 @@ describe('FollowUpsPage', () => {
 
   it('saves a note once, however often Save is pressed', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
+    await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Add a note' }));
     await userEvent.type(await screen.findByLabelText('Note'), 'Gate code 4711');
@@ -215,6 +229,7 @@ describe('FollowUpsPage', () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ snoozedUntil: hoursFromNow(20), version: 2 }) },
     });
+    await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Karen Voss' }));
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await userEvent.click(await screen.findByRole('button', { name: /^Tomorrow morning/ }));
@@ -235,6 +250,7 @@ describe('FollowUpsPage', () => {
         [CHANGE_FOLLOW_UP]: followUpDetails({ state: 'dismissed', version: 2 }),
       },
     });
+    await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: FOLLOW_UPS_COPY.dismiss }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
@@ -313,6 +329,7 @@ describe('FollowUpsPage', () => {
 
   it('assigns to a member who may act', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
+    await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign' }));
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Member' }), 'Robin Ortiz');
@@ -328,6 +345,8 @@ describe('FollowUpsPage', () => {
     expect(await link('Karen Voss')).toHaveFocus();
     await userEvent.keyboard('j');
     expect(await link('Lee Ortiz')).toHaveFocus();
+    await userEvent.keyboard('o');
+    expect(screen.getByRole('button', { name: 'Details: Lee Ortiz' })).toHaveAttribute('aria-expanded', 'true');
     await userEvent.keyboard('kt');
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
     await userEvent.keyboard('e');
@@ -416,11 +435,11 @@ describe('FollowUpsPage', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await row('Lee Ortiz');
-    expect(screen.queryByText(/^New follow-up/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^(New follow-up|Unhappy customer):/)).not.toBeInTheDocument();
     const ann = followUp({ id: 'f3', customer: { id: 'k3', name: 'Ann Lee', phone: null, reference: null } });
     api.set(LIST_FOLLOW_UPS, followUpPage(ann, followUp(), LEE));
     await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
-    expect(await screen.findByText('New follow-up: Ann Lee')).toBeInTheDocument();
+    expect(await screen.findByText('Unhappy customer: Ann Lee')).toBeInTheDocument();
   });
 
   describe('quote', () => {
@@ -429,6 +448,7 @@ describe('FollowUpsPage', () => {
     it('plays the recording from there', async () => {
       renderFollowUps();
       expect(document.querySelector('audio')).toBeNull();
+      await details('Karen Voss');
       await userEvent.click(await screen.findByRole('button', { name: 'Play from 1:05: Karen Voss' }));
       expect(document.querySelector('audio')).toHaveAttribute('src', '/api/calls/c1/audio');
       expect(document.querySelector('audio')?.currentTime).toBe(65);

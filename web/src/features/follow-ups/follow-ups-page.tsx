@@ -26,7 +26,7 @@ export function FollowUpsPage(): ReactNode {
     setParams(toSearchParams({ ...filters, ...changed }), { replace: true });
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-2">
       {filters.figure ? (
         <LazyPart fallback={<Skeleton className="h-6" label="Loading what the list shows" />}>
           <FigureNote figure={filters.figure} />
@@ -37,7 +37,7 @@ export function FollowUpsPage(): ReactNode {
       <FollowUpList
         filters={filters}
         act={act}
-        onClear={() => change({ kind: '', assignee: '', overdue: false, figure: undefined })}
+        onClear={() => change({ section: '', kind: '', assignee: '', overdue: false, figure: undefined })}
       />
       {dialog}
       <Button

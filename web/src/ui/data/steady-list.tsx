@@ -36,7 +36,7 @@ export class SteadyList extends Component<SteadyListProps> {
   override render(): ReactNode {
     const { listRef, label, className, children } = this.props;
     return (
-      <ul ref={listRef} aria-label={label} className={`${className} [overflow-anchor:none]`}>
+      <ul ref={listRef} aria-label={label} className={`contain-inline-size [overflow-anchor:none] ${className}`}>
         {children}
       </ul>
     );

@@ -9,12 +9,17 @@ import { guessText } from '../../../lib/call-review';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format';
 import { oneLine } from '../../../lib/one-line';
 import { useNow } from '../../../lib/use-now';
+import { cx } from '../../../ui/cx';
+import { ROW, RowCells } from '../../../ui/data/row-list';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { otherParty } from '../call-party';
 import { CallStatePill } from './call-state-pill';
 
-export const CLICKABLE_ROW =
-  'block w-full rounded-control px-3 py-3.5 text-left -outline-offset-2 transition-colors hover:bg-sunken';
+/** Of the link or button around a row. */
+export const CLICKABLE_ROW = cx(
+  ROW,
+  'min-h-11 w-full rounded-control px-3 py-1.5 text-left -outline-offset-2 transition-colors hover:bg-sunken',
+);
 
 const shownTime = ({ startedAt, receivedAt }: CallSummary, time: CallTime): string =>
   time === 'receivedAt' ? receivedAt : (startedAt ?? receivedAt);
@@ -45,57 +50,69 @@ export function CallRow({
   const guess = call.state === 'completed' ? guessText(call) : null;
   const Direction = direction === 'outbound' ? PhoneOutgoing : PhoneIncoming;
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
-      <span className="flex min-w-0 items-center gap-2">
-        {direction && (
-          <>
-            <Direction aria-hidden className="size-3.5 shrink-0 text-fg-subtle" />
-            <span aria-hidden={hidden} className="sr-only">
-              {direction === 'outbound' ? 'Outbound: ' : 'Inbound: '}
+    <RowCells
+      name={
+        <>
+          {direction && (
+            <>
+              <Direction aria-hidden className="size-3.5 shrink-0 text-fg-subtle" />
+              <span aria-hidden={hidden} className="sr-only">
+                {direction === 'outbound' ? 'Outbound: ' : 'Inbound: '}
+              </span>
+            </>
+          )}
+          <span className="truncate font-semibold">
+            {title}
+            {comma}
+          </span>
+          {phone !== null && title !== formatPhone(phone) && (
+            <span aria-hidden={hidden} className="shrink-0 text-meta text-fg-subtle @max-5xl:hidden">
+              {formatPhone(phone)}
             </span>
-          </>
-        )}
-        <span className="truncate text-body font-semibold">
-          {title}
+          )}
+        </>
+      }
+      mark={
+        <>
+          <CallStatePill call={call} />
           {comma}
+        </>
+      }
+      text={
+        <span aria-hidden={hidden}>
+          {call.correction !== null && <span className="font-semibold">Corrected. </span>}
+          {guess !== null && <span className="font-semibold">{guess}. </span>}
+          {preview}
         </span>
-        {phone !== null && title !== formatPhone(phone) && (
-          <span aria-hidden={hidden} className="shrink-0 text-fg-subtle max-sm:hidden">
-            {formatPhone(phone)}
-          </span>
-        )}
-      </span>
-      <span className="text-right">
-        <CallStatePill call={call} />
-        {comma}
-      </span>
-      <span aria-hidden={hidden} className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">
-        {call.correction !== null && <span className="font-semibold">Corrected. </span>}
-        {guess !== null && <span className="font-semibold">{guess}. </span>}
-        {preview}
-      </span>
-      <span className="self-start text-right text-meta leading-5 text-fg-subtle">
-        {agentName !== null && (
-          <span aria-hidden={hidden} className="max-md:hidden">
-            <span className="sr-only">Agent </span>
-            {agentName}
-            <span aria-hidden className="px-1.5">
-              ·
+      }
+      meta={
+        <>
+          {agentName !== null && (
+            <span aria-hidden={hidden} className="@max-4xl:hidden">
+              <span className="sr-only">Agent </span>
+              {agentName}
+              <Dot />
             </span>
-          </span>
-        )}
-        {durationSeconds !== null && (
-          <span aria-hidden={hidden}>
-            <span className="sr-only">Length </span>
-            {formatDuration(durationSeconds)}
-            <span aria-hidden className="px-1.5">
-              ·
+          )}
+          {durationSeconds !== null && (
+            <span aria-hidden={hidden} className="@max-2xl:hidden">
+              <span className="sr-only">Length </span>
+              {formatDuration(durationSeconds)}
+              <Dot />
             </span>
-          </span>
-        )}
-        {time === 'receivedAt' && 'Arrived '}
-        <RelativeTime iso={shownTime(call, time)} />
-      </span>
+          )}
+          {time === 'receivedAt' && 'Arrived '}
+          <RelativeTime iso={shownTime(call, time)} />
+        </>
+      }
+    />
+  );
+}
+
+function Dot(): ReactNode {
+  return (
+    <span aria-hidden className="px-1.5">
+      ·
     </span>
   );
 }

@@ -8,7 +8,7 @@ interface FilterSelectProps<T extends string> {
   value: T | '';
   options: readonly (readonly [T, string])[];
   onChange: (value: T | '') => void;
-  isWide?: boolean;
+  className?: string;
 }
 
 /** A filter of the list that has one value, or none for all calls. */
@@ -18,12 +18,12 @@ export function FilterSelect<T extends string>({
   value,
   options,
   onChange,
-  isWide = false,
+  className,
 }: FilterSelectProps<T>): ReactNode {
   return (
     <Select
       aria-label={label}
-      className={isWide ? 'max-md:col-span-2' : undefined}
+      className={className}
       value={value}
       onChange={(event) => onChange(options.find(([each]) => each === event.target.value)?.[0] ?? '')}
     >

@@ -1,19 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
+import { Download, SearchX } from 'lucide-react';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 
 import type { ListedCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { formatNumber, plural } from '../../../lib/format';
+import { downloadConfirmed } from '../../../lib/identity-confirmation';
 import { limitMessage } from '../../../lib/server-message';
 import { useUser } from '../../../lib/session';
-import { Button } from '../../../ui/buttons/button';
-import { SteadyList } from '../../../ui/data/steady-list';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
+import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
-import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
+import { exportPath, isFiltered, toSearchParams, type CallFilters } from '../call-filters';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import { foundCallPath, FoundSentence } from '../components/found-sentence';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
@@ -63,26 +64,41 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   return (
     <div>
       {announcement}
-      <p role="status" className="flex min-h-5 flex-wrap items-center gap-x-2 text-fg-muted">
-        {data?.pages[0]?.isSimilar && (
-          <span className="text-fg">No call has these words. Showing calls similar to “{filters.search.trim()}”.</span>
-        )}
-        {hasNextPage ? `Showing ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
-        {isPlaceholderData && (
-          <>
-            <Spinner />
-            <span className="sr-only">Searching</span>
-          </>
-        )}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="flex min-h-5 flex-wrap items-center gap-x-2 text-fg-muted">
+          {data?.pages[0]?.isSimilar && (
+            <span className="text-fg">
+              No call has these words. Showing calls similar to “{filters.search.trim()}”.
+            </span>
+          )}
+          {hasNextPage ? `Showing ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
+          {isPlaceholderData && (
+            <>
+              <Spinner />
+              <span className="sr-only">Searching</span>
+            </>
+          )}
+        </p>
+        <ButtonLink
+          href={exportPath(filters)}
+          download
+          variant="ghost"
+          size="sm"
+          className="-mr-3 print:hidden"
+          onClick={downloadConfirmed}
+        >
+          <Download aria-hidden />
+          Export CSV
+        </ButtonLink>
+      </div>
       {isRefetchError && (
         <div className="my-3">
           <RefreshFailed onRetry={() => void refetch()} />
         </div>
       )}
-      <SteadyList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
+      <RowList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1">
         {calls.map((call) => (
-          <li key={call.id} className="break-inside-avoid py-1">
+          <li key={call.id} className={ROW_ITEM}>
             <Link
               to={foundCallPath(call)}
               state={origin}
@@ -104,7 +120,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
             </Link>
           </li>
         ))}
-      </SteadyList>
+      </RowList>
       {isFetchNextPageError && (
         <div className="mt-4">
           <LoadFailed what="more calls" reason={limitMessage(error)} onRetry={() => void fetchNextPage()} />

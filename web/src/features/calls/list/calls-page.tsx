@@ -1,15 +1,11 @@
-import { Download } from 'lucide-react';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { choosesRecording } from '../../../lib/choose-recording';
-import { downloadConfirmed } from '../../../lib/identity-confirmation';
 import { useMay, useUser } from '../../../lib/session';
 import { useFileDrop } from '../../../lib/use-file-drop';
-import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { Card } from '../../../ui/layout/card';
-import { exportPath } from '../call-filters';
 import { UploadCall, UploadRefusal } from '../upload/upload-call';
 import { useUpload } from '../upload/use-upload';
 import { CallList } from './call-list';
@@ -31,16 +27,11 @@ export function CallsPage(): ReactNode {
       {...handlers}
       className={cx('grid gap-4', isOver && 'rounded-card outline-2 outline-offset-4 outline-primary outline-dashed')}
     >
-      <div className="flex flex-wrap items-center justify-end gap-3 print:hidden">
-        <ButtonLink href={exportPath(filters)} download variant="outline" onClick={downloadConfirmed}>
-          <Download aria-hidden />
-          Export CSV
-        </ButtonLink>
-        {canUpload && <UploadCall upload={upload} picker={picker} />}
-      </div>
       <UploadRefusal upload={upload} />
-      <Card className="grid gap-4">
-        <FilterBar controls={controls} />
+      <Card className="grid grid-cols-1 gap-3">
+        <FilterBar controls={controls}>
+          {canUpload && <UploadCall upload={upload} picker={picker} isCompact />}
+        </FilterBar>
         <SavedFilters controls={controls} />
         <CallList filters={filters} onClear={clear} />
       </Card>

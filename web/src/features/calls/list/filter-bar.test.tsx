@@ -4,10 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { SEARCH_DELAY_MS } from '../../../lib/constants';
 import { clickAndConfirm } from '../../../testing/click-and-confirm';
 import { FakeResponse } from '../../../testing/fake-api';
+import { setViewportWidth } from '../../../testing/fake-browser';
 import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { agent } from '../../../testing/team';
 
 const OTHER_ID = '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12';
+
+const openMore = async (): Promise<void> => userEvent.click(await screen.findByRole('button', { name: /^Filter/ }));
 
 describe('FilterBar', () => {
   it('requests and exports the calls with the filters of the URL', async () => {
@@ -26,6 +29,7 @@ describe('FilterBar', () => {
 
   it('puts the chosen filters into the URL', async () => {
     await renderCallsPage();
+    await openMore();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Label' }), 'Needs a listen');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'Rude or pushy');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Skipped');
@@ -37,6 +41,21 @@ describe('FilterBar', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates and order' }), 'By arrival');
     expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01&time=receivedAt');
     expect(await screen.findByRole('link', { name: /Arrived/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Filter 3 in use' })).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Filter 3 in use' }));
+    expect(screen.queryByRole('combobox', { name: 'Status' })).not.toBeInTheDocument();
+  });
+
+  it('puts the other filters into a sheet on a phone', async () => {
+    setViewportWidth(390);
+    await renderCallsPage();
+    await openMore();
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Status' }), 'Skipped');
+    expect(currentAddress()).toBe('/calls?state=skipped');
+    await userEvent.click(sheet.getByRole('button', { name: 'Show the list' }));
+    expect(await screen.findByRole('button', { name: 'Filter 1 in use' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('filters by agent, where several names may be the same member', async () => {
@@ -65,9 +84,9 @@ describe('FilterBar', () => {
 
   it('offers quick ranges instead of dates, and clears everything', async () => {
     const { listQueries } = await renderCallsPage('?from=2026-03-01&label=negative');
-    const week = await screen.findByRole('button', { name: '7 days' });
+    const [week] = await screen.findAllByRole('button', { name: '7 days' });
     expect(week).toHaveAttribute('aria-pressed', 'false');
-    await userEvent.click(week);
+    await userEvent.click(week as HTMLElement);
     expect(week).toHaveAttribute('aria-pressed', 'true');
     expect(currentAddress()).toBe('/calls?label=negative&range=7d');
     await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=7d'));
@@ -99,6 +118,7 @@ describe('FilterBar', () => {
   it('keeps a pending search when filters are chosen', async () => {
     await renderCallsPage();
     await screen.findByRole('link', { name: /Marlene/ });
+    await openMore();
     jest.useFakeTimers();
     const field = screen.getByRole('searchbox');
     fireEvent.change(field, { target: { value: 'warm' } });
@@ -115,6 +135,7 @@ describe('FilterBar', () => {
   it('keeps both filters when two are chosen in the same update', async () => {
     await renderCallsPage();
     await screen.findByRole('link', { name: /Marlene/ });
+    await openMore();
     act(() => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Label' }), { target: { value: 'negative' } });
       fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'done' } });

@@ -10,72 +10,100 @@ import { useShortcut } from '../../../lib/shortcuts';
 import { formatHour, WEEKDAYS } from '../../../lib/week';
 import { Button } from '../../../ui/buttons/button';
 import { Input } from '../../../ui/forms/input';
+import { MoreFilters } from '../../../ui/forms/more-filters';
 import { isFiltered, type CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
 import { AgentFilter } from '../components/agent-filter';
 import { FilterSelect } from '../components/filter-select';
 import type { FilterControls } from './use-filters';
 
-export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
+// Of the filters behind the button.
+const MORE = ['topic', 'state', 'direction', 'agent', 'weekday', 'hour', 'from', 'to', 'time'] as const;
+
+interface FilterBarProps {
+  controls: FilterControls;
+  /** At the end of the line. */
+  children?: ReactNode;
+}
+
+export function FilterBar({ controls, children }: FilterBarProps): ReactNode {
   const { filters, searchText, typeSearch, change: onChange, clear } = controls;
   return (
-    <div role="search" aria-label="Calls" className="grid gap-3 print:hidden">
+    <div role="search" aria-label="Calls" className="flex flex-wrap items-center gap-2 md:gap-3 print:hidden">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
-      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
-        <FilterSelect
-          label="Label"
-          allLabel="All labels"
-          value={filters.label}
-          options={CALL_LABELS.map((each) => [each, CALL_LABEL_NAMES[each]])}
-          onChange={(label) => onChange({ label })}
-        />
-        <FilterSelect
-          label="Topic"
-          allLabel="All topics"
-          value={filters.topic}
-          options={TOPICS.map((each) => [each, TOPIC_NAMES[each]])}
-          onChange={(topic) => onChange({ topic })}
-        />
-        <FilterSelect
-          label="Status"
-          allLabel="Any status"
-          value={filters.state}
-          options={GROUPS.map((each) => [each, STATE_GROUPS[each].label])}
-          onChange={(state) => onChange({ state })}
-        />
-        <FilterSelect
-          label="Direction"
-          allLabel="Inbound & outbound"
-          value={filters.direction}
-          options={CALL_DIRECTIONS.map((each) => [each, CALL_DIRECTION_NAMES[each]])}
-          onChange={(direction) => onChange({ direction })}
-          isWide
-        />
-        <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
-        <WeekFilters filters={filters} onChange={onChange} />
+      <FilterSelect
+        label="Label"
+        allLabel="All labels"
+        value={filters.label}
+        options={CALL_LABELS.map((each) => [each, CALL_LABEL_NAMES[each]])}
+        onChange={(label) => onChange({ label })}
+        className="max-md:grow"
+      />
+      <div className="max-md:hidden">
         <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
-        <DateField
-          label="From"
-          value={filters.from}
-          max={filters.to}
-          onChange={(from) => onChange({ from, range: '' })}
-        />
-        <DateField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to, range: '' })} />
-        <FilterSelect
-          label="Dates and order"
-          allLabel="By call time"
-          value={filters.time}
-          options={[['receivedAt', 'By arrival']]}
-          onChange={(time) => onChange({ time })}
-          isWide
-        />
-        {(isFiltered(filters) || searchText !== '') && (
-          <Button variant="ghost" className="max-md:col-span-2" onClick={clear}>
-            Clear
-          </Button>
-        )}
       </div>
+      <MoreFilters count={MORE.filter((name) => filters[name] !== '').length}>
+        <div className="md:hidden">
+          <QuickRanges value={filters.range} onChange={(range) => onChange({ range, from: '', to: '' })} />
+        </div>
+        <OtherFilters filters={filters} onChange={onChange} />
+      </MoreFilters>
+      {(isFiltered(filters) || searchText !== '') && (
+        <Button variant="ghost" onClick={clear}>
+          Clear
+        </Button>
+      )}
+      {children}
     </div>
+  );
+}
+
+interface OtherFiltersProps {
+  filters: CallFilters;
+  onChange: (changed: Partial<CallFilters>) => void;
+}
+
+function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
+  return (
+    <>
+      <FilterSelect
+        label="Topic"
+        allLabel="All topics"
+        value={filters.topic}
+        options={TOPICS.map((each) => [each, TOPIC_NAMES[each]])}
+        onChange={(topic) => onChange({ topic })}
+      />
+      <FilterSelect
+        label="Status"
+        allLabel="Any status"
+        value={filters.state}
+        options={GROUPS.map((each) => [each, STATE_GROUPS[each].label])}
+        onChange={(state) => onChange({ state })}
+      />
+      <FilterSelect
+        label="Direction"
+        allLabel="Inbound & outbound"
+        value={filters.direction}
+        options={CALL_DIRECTIONS.map((each) => [each, CALL_DIRECTION_NAMES[each]])}
+        onChange={(direction) => onChange({ direction })}
+      />
+      <AgentFilter value={filters.agent} onChange={(agent) => onChange({ agent })} />
+      <WeekFilters filters={filters} onChange={onChange} />
+      <DateField
+        label="From"
+        value={filters.from}
+        max={filters.to}
+        onChange={(from) => onChange({ from, range: '' })}
+      />
+      <DateField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to, range: '' })} />
+      <FilterSelect
+        label="Dates and order"
+        allLabel="By call time"
+        value={filters.time}
+        options={[['receivedAt', 'By arrival']]}
+        onChange={(time) => onChange({ time })}
+      />
+    </>
   );
 }
 
@@ -83,13 +111,7 @@ const DAYS = WEEKDAYS.map((name, index) => [String(index + 1), name] as const);
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
 
 // Chosen by a link from the Happiness page, and only then shown.
-function WeekFilters({
-  filters: { weekday, hour },
-  onChange,
-}: {
-  filters: CallFilters;
-  onChange: (changed: Partial<CallFilters>) => void;
-}): ReactNode {
+function WeekFilters({ filters: { weekday, hour }, onChange }: OtherFiltersProps): ReactNode {
   if (weekday === '' && hour === '') return null;
   return (
     <>
@@ -124,7 +146,7 @@ interface QuickRangesProps {
 
 function QuickRanges({ value, onChange }: QuickRangesProps): ReactNode {
   return (
-    <div role="group" aria-label="Last days" className="flex gap-1.5 max-md:col-span-2">
+    <div role="group" aria-label="Last days" className="flex gap-1.5">
       {RANGES.map(([range, label]) => (
         <Button
           key={range}
@@ -152,7 +174,7 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   useShortcut({ key: '/' }, () => field.current?.focus());
   return (
-    <div className="relative">
+    <div className="relative min-w-40 grow basis-40 max-md:basis-full">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle"

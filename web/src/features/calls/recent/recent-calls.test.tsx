@@ -67,10 +67,10 @@ describe('RecentCalls', () => {
     expect(rows).toHaveLength(5);
     expect(rows[0]).toContain('Queued');
     expect(rows[1]).toContain('Processing');
-    expect(rows[2]).toContain('FailedThis file is not readable.');
-    expect(rows[3]).toContain('SkippedThe call is too short.');
+    expect(rows[2]).toContain('This file is not readable.Failed');
+    expect(rows[3]).toContain('The call is too short.Skipped');
     expect(screen.getByRole('button', { name: /^Marlene Ortiz ?, ?Negative ?, ?\d+ days ago$/ })).toBeVisible();
-    expect(rows[4]).toContain('Negative, She has no hot water.');
+    expect(rows[4]).toContain('She has no hot water.Negative,');
     expect(screen.getByRole('link', { name: COPY.calls.viewAll })).toHaveAttribute('href', '/calls');
   });
 
@@ -86,8 +86,8 @@ describe('RecentCalls', () => {
       }),
     ]);
     const [guessed, unreliable] = screen.getAllByRole('listitem');
-    expect(guessed).toHaveTextContent('Needs a listen, Probably Negative. She has no hot water.');
-    expect(unreliable).toHaveTextContent('Needs a listen, This recording could not be transcribed');
+    expect(guessed).toHaveTextContent('Probably Negative. She has no hot water.Needs a listen,');
+    expect(unreliable).toHaveTextContent(/This recording could not be transcribed.*Needs a listen/);
     expect(screen.queryByText('Negative')).not.toBeInTheDocument();
   });
 

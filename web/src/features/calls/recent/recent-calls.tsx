@@ -7,7 +7,8 @@ import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
 import { myKey, useUser } from '../../../lib/session';
 import { ButtonLink } from '../../../ui/buttons/button';
-import { SteadyList } from '../../../ui/data/steady-list';
+import { cx } from '../../../ui/cx';
+import { ROW, ROW_ITEM, RowList } from '../../../ui/data/row-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';
@@ -60,9 +61,9 @@ function RecentList(): ReactNode {
       {calls.length === 0 ? (
         <NoCalls />
       ) : (
-        <SteadyList listRef={list} className="-mx-3 -my-2 divide-y">
+        <RowList listRef={list} className="-mx-3 -my-2">
           {calls.map((call) => (
-            <li key={call.id} className="py-1">
+            <li key={call.id} className={ROW_ITEM}>
               {hasDetails(call) ? (
                 <button
                   type="button"
@@ -73,13 +74,13 @@ function RecentList(): ReactNode {
                   <CallRow call={call} isControl />
                 </button>
               ) : (
-                <div className="px-3 py-3.5">
+                <div className={cx(ROW, 'min-h-11 px-3 py-1.5')}>
                   <CallRow call={call} />
                 </div>
               )}
             </li>
           ))}
-        </SteadyList>
+        </RowList>
       )}
       {openId !== null && (
         <LazyPart onClose={() => setOpenId(null)}>

@@ -16,10 +16,12 @@ interface UploadCallProps {
   upload: Upload;
   /** The field that chooses a recording, for those who click it from elsewhere. */
   picker?: RefObject<HTMLInputElement | null>;
+  /** Whether phones have room for no more than the icon. */
+  isCompact?: boolean;
 }
 
 /** Chooses a recording and shows the progress of its upload. */
-export function UploadCall({ upload, picker: given }: UploadCallProps): ReactNode {
+export function UploadCall({ upload, picker: given, isCompact = false }: UploadCallProps): ReactNode {
   const own = useRef<HTMLInputElement>(null);
   const picker = given ?? own;
   const { sending, percent, chosen, choose, send, cancel, retry } = upload;
@@ -47,7 +49,7 @@ export function UploadCall({ upload, picker: given }: UploadCallProps): ReactNod
           )}
           <Button title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}>
             <UploadIcon aria-hidden />
-            Upload a call
+            <span className={isCompact ? 'max-sm:sr-only' : undefined}>Upload a call</span>
           </Button>
         </>
       ) : (

@@ -7,7 +7,7 @@ import { limitMessage } from '../../../lib/server-message';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadMore } from '../../../ui/data/load-more';
-import { SteadyList } from '../../../ui/data/steady-list';
+import { ROW_ITEM, RowList } from '../../../ui/data/row-list';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Spinner } from '../../../ui/feedback/spinner';
@@ -47,13 +47,13 @@ export function CustomerList({ filters, onClear }: CustomerListProps): ReactNode
         )}
       </p>
       {isRefetchError && <RefreshFailed onRetry={retry} />}
-      <SteadyList listRef={list} label={CUSTOMERS_COPY.title} className="-mx-3 mt-1 divide-y">
+      <RowList listRef={list} label={CUSTOMERS_COPY.title} className="-mx-3 mt-1">
         {customers.map((customer) => (
-          <li key={customer.id} className="break-inside-avoid py-1">
+          <li key={customer.id} className={ROW_ITEM}>
             <CustomerRow customer={customer} />
           </li>
         ))}
-      </SteadyList>
+      </RowList>
       {isFetchNextPageError && <LoadFailed what="more customers" onRetry={() => void query.fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />}
     </div>

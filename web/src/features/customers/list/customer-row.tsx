@@ -8,8 +8,10 @@ import type { Customer } from '../../../api/types';
 import { formatDateTime, formatNumber, formatRelative } from '../../../lib/format';
 import { customerPath } from '../../../lib/paths';
 import { useNow } from '../../../lib/use-now';
+import { cx } from '../../../ui/cx';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';
+import { ROW, RowCells } from '../../../ui/data/row-list';
 import { SnoozedBadge } from '../../follow-ups/components/snoozed-badge';
 import { customerName, otherNumbers } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
@@ -20,38 +22,46 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
   const { id, label, lastCalledAt, recentCalls, risks, followUpId, snoozedUntil } = customer;
   const now = useNow();
   return (
-    <div className="relative grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-control px-3 py-3.5 transition-colors hover:bg-sunken">
-      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <Link
-          to={customerPath(id)}
-          className="truncate text-body font-semibold after:absolute after:inset-0 after:rounded-control"
-        >
-          {customerName(customer)}
-        </Link>
-        <span className="text-fg-subtle">{otherNumbers(customer).join(', ')}</span>
-        {snoozedUntil !== null && <SnoozedBadge until={snoozedUntil} now={now} />}
-        {followUpId !== null && snoozedUntil === null && <Badge tone="primary">{CUSTOMERS_COPY.waiting}</Badge>}
-      </span>
-      <span>{label !== null && <LabelPill label={labelNamed(label)} />}</span>
-      <span className="min-w-0 text-fg-muted">
-        {risks.length > 0 && (
-          <span className="inline-flex items-start gap-1.5 font-medium text-fg">
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-negative" />
-            <span>
-              <span className="sr-only">{CUSTOMERS_COPY.atRisk}: </span>
-              {risks.map(({ kind }) => CUSTOMER_RISK_NAMES[kind]).join(', ')}
+    <div className={cx(ROW, 'relative min-h-11 rounded-control px-3 py-1.5 transition-colors hover:bg-sunken')}>
+      <RowCells
+        name={
+          <>
+            <Link
+              to={customerPath(id)}
+              className="static truncate font-semibold after:absolute after:inset-0 after:rounded-control"
+            >
+              {customerName(customer)}
+            </Link>
+            <span className="truncate text-meta text-fg-subtle @max-5xl:hidden">
+              {otherNumbers(customer).join(', ')}
             </span>
+          </>
+        }
+        mark={label !== null && <LabelPill label={labelNamed(label)} />}
+        text={
+          <span className="flex items-center gap-2">
+            {snoozedUntil !== null && <SnoozedBadge until={snoozedUntil} now={now} />}
+            {followUpId !== null && snoozedUntil === null && <Badge tone="primary">{CUSTOMERS_COPY.waiting}</Badge>}
+            {risks.length > 0 && (
+              <span className="truncate font-medium text-fg">
+                <TriangleAlert aria-hidden className="mr-1.5 inline size-4 text-negative" />
+                <span className="sr-only">{CUSTOMERS_COPY.atRisk}: </span>
+                {risks.map(({ kind }) => CUSTOMER_RISK_NAMES[kind]).join(', ')}
+              </span>
+            )}
           </span>
-        )}
-      </span>
-      <span className="self-start text-right text-meta leading-5 text-fg-subtle">
-        {recentCalls > 0 && `${callsText(recentCalls)} · `}
-        {lastCalledAt !== null && (
-          <time dateTime={lastCalledAt} title={formatDateTime(lastCalledAt)} className="whitespace-nowrap">
-            {formatRelative(lastCalledAt, now)}
-          </time>
-        )}
-      </span>
+        }
+        meta={
+          <>
+            {recentCalls > 0 && <span className="@max-2xl:hidden">{`${callsText(recentCalls)} · `}</span>}
+            {lastCalledAt !== null && (
+              <time dateTime={lastCalledAt} title={formatDateTime(lastCalledAt)} className="whitespace-nowrap">
+                {formatRelative(lastCalledAt, now)}
+              </time>
+            )}
+          </>
+        }
+      />
     </div>
   );
 }

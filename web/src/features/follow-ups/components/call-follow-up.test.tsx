@@ -28,7 +28,7 @@ describe('follow-up of a call', () => {
     expect(await accessibilityProblems()).toEqual([]);
     await userEvent.click(region.getByRole('button', { name: /^Take/ }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
-    await userEvent.click(region.getByRole('button', { name: 'Done' }));
+    await userEvent.click(region.getByRole('button', { name: /^Done/ }));
     expect(await screen.findByRole('dialog', { name: 'How did it go?' })).toBeVisible();
   });
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -7,15 +6,13 @@ import { FOLLOW_UP_KIND_NAMES } from '@ringwell/domain/follow-up';
 
 import { followUpPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
-import { Button } from '../../../ui/buttons/button';
 import { isPossible } from '../actions';
 import { callFollowUpsQuery } from '../api';
-import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { useFollowUpActions } from '../use-follow-up-actions';
+import { ActionButton } from './action-button';
 import { Assignee } from './assignee';
 import { DueTime } from './due-time';
 import { PromiseLine } from './promise';
-import { TakeButton } from './take-button';
 
 /** The follow-up of a call, for the page of the call. Nothing without one. */
 export function CallFollowUp({ callId }: { callId: string }): ReactNode {
@@ -39,11 +36,8 @@ export function CallFollowUp({ callId }: { callId: string }): ReactNode {
       <Assignee followUp={followUp} />
       {act && isPossible(followUp, 'done', userId) && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          {isPossible(followUp, 'take', userId) && <TakeButton followUp={followUp} act={act} />}
-          <Button variant="outline" size="sm" onClick={() => act(followUp, 'done')}>
-            <Check aria-hidden />
-            {FOLLOW_UPS_COPY.done.action}
-          </Button>
+          {isPossible(followUp, 'take', userId) && <ActionButton followUp={followUp} act={act} action="take" />}
+          <ActionButton followUp={followUp} act={act} action="done" />
         </div>
       )}
       {dialog}

@@ -17,8 +17,15 @@ const STYLES: Record<Due['urgency'], { Icon: LucideIcon; className: string }> = 
   closed: { Icon: CircleCheck, className: 'bg-neutral-soft text-on-neutral-soft' },
 };
 
+interface DueTimeProps {
+  followUp: FollowUp;
+  id?: string;
+  /** Without when it was promised, where there is no room. */
+  isShort?: boolean;
+}
+
 /** When a customer is to be called, with color, icon and words. Counts down without being announced. */
-export function DueTime({ followUp, id }: { followUp: FollowUp; id?: string }): ReactNode {
+export function DueTime({ followUp, id, isShort = false }: DueTimeProps): ReactNode {
   const now = useNow(TICK_MS);
   const { urgency, text } = dueOf(followUp, now);
   const { Icon, className } = STYLES[urgency];
@@ -34,7 +41,7 @@ export function DueTime({ followUp, id }: { followUp: FollowUp; id?: string }): 
       )}
     >
       <Shown aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
-      {text}
+      {isShort ? text.replace(/ overdue, .*/, ' overdue') : text}
     </time>
   );
 }

@@ -1,7 +1,11 @@
-import { Ear, Frown, Handshake, Scale, Voicemail, type LucideIcon } from 'lucide-react';
+import { Ear, Frown, Handshake, Scale, Siren, Voicemail, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from '@ringwell/domain/follow-up';
+
+import type { FollowUp } from '../../../api/types';
+import { cx } from '../../../ui/cx';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 const ICONS: Record<FollowUpKind, LucideIcon> = {
   unhappy: Frown,
@@ -11,13 +15,29 @@ const ICONS: Record<FollowUpKind, LucideIcon> = {
   review: Ear,
 };
 
+interface KindBadgeProps {
+  followUp: Pick<FollowUp, 'kind' | 'isDanger'>;
+  id?: string;
+  /** Where there is no room for the words. */
+  isIcon?: boolean;
+}
+
 /** Why a customer is to be called. */
-export function KindBadge({ kind, id }: { kind: FollowUpKind; id?: string }): ReactNode {
-  const Icon = ICONS[kind];
+export function KindBadge({ followUp: { kind, isDanger }, id, isIcon = false }: KindBadgeProps): ReactNode {
+  const Icon = isDanger ? Siren : ICONS[kind];
+  const name = isDanger ? FOLLOW_UPS_COPY.danger : FOLLOW_UP_KIND_NAMES[kind];
   return (
-    <span id={id} className="inline-flex items-center gap-1.5 text-meta font-semibold whitespace-nowrap text-fg-muted">
-      <Icon aria-hidden className="size-3.5" />
-      {FOLLOW_UP_KIND_NAMES[kind]}
+    <span
+      title={isIcon ? name : undefined}
+      className="inline-flex items-center gap-1.5 text-meta font-semibold whitespace-nowrap text-fg-muted"
+    >
+      <Icon
+        aria-hidden
+        className={cx(isIcon ? 'size-4' : 'size-3.5', (isDanger || kind === 'unhappy') && 'text-negative')}
+      />
+      <span id={id} className={isIcon ? 'sr-only' : undefined}>
+        {name}
+      </span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import {
   FOLLOW_UP_OUTCOME_NAMES,
@@ -10,6 +10,7 @@ import {
 
 import type { FollowUpChange } from '../../../api/types';
 import { Button } from '../../../ui/buttons/button';
+import { Spinner } from '../../../ui/feedback/spinner';
 import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
@@ -18,66 +19,51 @@ import { partyOf } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
-const { done } = FOLLOW_UPS_COPY;
+const done = {
+  ...FOLLOW_UPS_COPY.done,
+  noteHint: 'Saved with your answer.',
+  hints: {
+    recovered: 'Happy again',
+    called_back: undefined,
+    still_unhappy: 'Stays on the list, with the owner',
+    no_answer: 'Stays: next try in two business hours',
+    not_needed: undefined,
+  },
+  giveUp: 'Give up',
+  giveUpHint: (tries: number) => `No answer ${tries} times: closes it`,
+} as const;
 
+/** How it went. The answer saves at once, with the note if one was written. */
 export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDialogProps): ReactNode {
-  const [outcome, setOutcome] = useState<FollowUpOutcome | null>(null);
   const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
   const [note, setNote] = useState('');
-  const [givesUp, setGivesUp] = useState(false);
-  const [isMissing, setIsMissing] = useState(false);
-  const tries = followUp.tries + 1;
-  const asks = outcome === 'no_answer' && tries >= TRIES_BEFORE_ASKING;
-  const errorId = useId();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (outcome === null) setIsMissing(true);
-    else if (!save.isPending)
-      save.mutate({ ...changeOf(outcome, asks && givesUp), ...(note.trim() && { note: note.trim() }) });
+  const answer = (change: FollowUpChange): void => {
+    if (!save.isPending) save.mutate({ ...change, ...(note.trim() && { note: note.trim() }) });
   };
+  const tries = followUp.tries + 1;
   return (
     <Dialog open onOpenChange={onClose} title={done.title} description={partyOf(followUp)} width={448}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <fieldset aria-describedby={isMissing ? errorId : undefined}>
-          <legend className="sr-only">{done.title}</legend>
-          {FOLLOW_UP_OUTCOMES.map((each) => (
-            <label
-              key={each}
-              className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control px-2 hover:bg-sunken pointer-coarse:min-h-11"
-            >
-              <input
-                type="radio"
-                name="outcome"
-                className="size-4 accent-primary"
-                checked={outcome === each}
-                onChange={() => {
-                  setOutcome(each);
-                  setIsMissing(false);
-                }}
-              />
-              {FOLLOW_UP_OUTCOME_NAMES[each]}
-            </label>
+      <div className="grid gap-5">
+        <div role="group" aria-label={done.title} aria-busy={save.isPending} className="grid gap-1.5">
+          {FOLLOW_UP_OUTCOMES.map((outcome) => (
+            <Answer
+              key={outcome}
+              name={FOLLOW_UP_OUTCOME_NAMES[outcome]}
+              hint={done.hints[outcome]}
+              isSaving={save.isPending && save.variables.outcome === outcome}
+              onChoose={() => answer(changeFor(outcome))}
+            />
           ))}
-          {outcome === 'no_answer' && <p className="mt-1.5 px-2 text-fg-muted">{done.nextTry}</p>}
-          {outcome === 'still_unhappy' && <p className="mt-1.5 px-2 text-fg-muted">{done.toOwner}</p>}
-          {asks && (
-            <label className="flex min-h-10 items-center gap-2.5 px-2 pointer-coarse:min-h-11">
-              <input
-                type="checkbox"
-                className="size-4 accent-primary"
-                checked={givesUp}
-                onChange={(event) => setGivesUp(event.target.checked)}
-              />
-              {done.giveUp(tries)}
-            </label>
+          {tries >= TRIES_BEFORE_ASKING && (
+            <Answer
+              name={done.giveUp}
+              hint={done.giveUpHint(tries)}
+              isSaving={false}
+              onChoose={() => answer({ action: 'done', outcome: 'no_answer' })}
+            />
           )}
-          {isMissing && (
-            <p id={errorId} role="alert" className="mt-1.5 px-2 font-medium text-negative">
-              {done.missing}
-            </p>
-          )}
-        </fieldset>
-        <Field label={done.note} optional>
+        </div>
+        <Field label={done.note} hint={done.noteHint} optional>
           {(wiring) => (
             <Textarea
               {...wiring}
@@ -88,21 +74,37 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
             />
           )}
         </Field>
-        <DialogActions>
-          <Button variant="ghost" onClick={onSnooze} className="sm:mr-auto">
-            {done.snooze}
-          </Button>
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-            {done.action}
-          </Button>
-        </DialogActions>
-      </form>
+      </div>
+      <DialogActions>
+        <Button variant="ghost" onClick={onSnooze} className="sm:mr-auto">
+          {done.snooze}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }
 
-// Only these two leave the customer waiting.
-function changeOf(outcome: FollowUpOutcome, givesUp: boolean): FollowUpChange {
-  const goesOn = outcome === 'still_unhappy' || (outcome === 'no_answer' && !givesUp);
-  return goesOn ? { action: outcome } : { action: 'done', outcome };
+// With these, the customer still waits.
+function changeFor(outcome: FollowUpOutcome): FollowUpChange {
+  return outcome === 'no_answer' || outcome === 'still_unhappy' ? { action: outcome } : { action: 'done', outcome };
+}
+
+interface AnswerProps {
+  name: string;
+  hint: string | undefined;
+  isSaving: boolean;
+  onChoose: () => void;
+}
+
+function Answer({ name, hint, isSaving, onChoose }: AnswerProps): ReactNode {
+  return (
+    <Button variant="outline" className="h-auto min-h-11 justify-between! text-left" onClick={onChoose}>
+      {name}
+      {isSaving ? (
+        <Spinner />
+      ) : (
+        hint && <span className="text-meta font-normal whitespace-normal text-fg-muted">{hint}</span>
+      )}
+    </Button>
+  );
 }

@@ -8,8 +8,10 @@ import { followUpCountsQuery } from '../../../lib/follow-up-counts-query';
 import { displayName, formatNumber } from '../../../lib/format';
 import { membersQuery } from '../../../lib/members-query';
 import { useUser } from '../../../lib/session';
+import { useIsMobile } from '../../../lib/use-media-query';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { Select } from '../../../ui/forms/input';
+import { MoreFilters } from '../../../ui/forms/more-filters';
 import { SHOWN, toSearchParams, type FollowUpFilters, type Shown } from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
@@ -24,44 +26,51 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
   const others = members.filter((member) => member.userId !== userId);
   const isKnown =
     ['', 'me', 'none'].includes(filters.assignee) || others.some((each) => each.userId === filters.assignee);
+  const isMobile = useIsMobile();
+  const narrowing = (
+    <>
+      <Select
+        aria-label="Reason"
+        value={filters.kind}
+        onChange={({ target }) => onChange({ kind: FOLLOW_UP_KINDS.find((each) => each === target.value) ?? '' })}
+      >
+        <option value="">All reasons</option>
+        {FOLLOW_UP_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {FOLLOW_UP_KIND_NAMES[kind]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Assignee"
+        value={filters.assignee}
+        onChange={({ target }) => onChange({ assignee: target.value })}
+      >
+        <option value="">Everyone</option>
+        <option value="me">Mine</option>
+        <option value="none">Not taken yet</option>
+        {others.map((member) => (
+          <option key={member.userId} value={member.userId}>
+            {displayName(member)}
+          </option>
+        ))}
+        {!isKnown && <option value={filters.assignee}>Former member</option>}
+      </Select>
+      {filters.show === 'waiting' && (
+        <Checkbox label="Overdue only" checked={filters.overdue} onCheckedChange={(overdue) => onChange({ overdue })} />
+      )}
+    </>
+  );
   return (
-    <div className="grid gap-3 print:hidden">
+    <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-2 border-b md:gap-x-6 print:hidden">
       <ShownLinks filters={filters} />
-      <div role="group" aria-label="Filters" className="grid grid-cols-2 items-center gap-3 md:flex md:flex-wrap">
-        <Select
-          aria-label="Reason"
-          value={filters.kind}
-          onChange={({ target }) => onChange({ kind: FOLLOW_UP_KINDS.find((each) => each === target.value) ?? '' })}
-        >
-          <option value="">All reasons</option>
-          {FOLLOW_UP_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {FOLLOW_UP_KIND_NAMES[kind]}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label="Assignee"
-          value={filters.assignee}
-          onChange={({ target }) => onChange({ assignee: target.value })}
-        >
-          <option value="">Everyone</option>
-          <option value="me">Mine</option>
-          <option value="none">Not taken yet</option>
-          {others.map((member) => (
-            <option key={member.userId} value={member.userId}>
-              {displayName(member)}
-            </option>
-          ))}
-          {!isKnown && <option value={filters.assignee}>Former member</option>}
-        </Select>
-        {filters.show === 'waiting' && (
-          <Checkbox
-            label="Overdue only"
-            checked={filters.overdue}
-            onCheckedChange={(overdue) => onChange({ overdue })}
-            className="max-md:col-span-2"
-          />
+      <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-3 pb-2">
+        {isMobile ? (
+          <MoreFilters count={[filters.kind, filters.assignee, filters.overdue].filter(Boolean).length}>
+            {narrowing}
+          </MoreFilters>
+        ) : (
+          narrowing
         )}
       </div>
     </div>
@@ -73,7 +82,7 @@ function ShownLinks({ filters }: { filters: FollowUpFilters }): ReactNode {
   const { data: counts } = useQuery(followUpCountsQuery(accountId));
   const countOf = (show: Shown): number | undefined => (show === 'closed' ? undefined : counts?.[show]);
   return (
-    <nav aria-label="Lists" className="-mx-1 flex flex-wrap gap-x-3 border-b">
+    <nav aria-label="Lists" className="-mx-1 flex flex-wrap gap-x-2 md:gap-x-3">
       {SHOWN.map((show) => {
         const count = countOf(show);
         const search = toSearchParams({ ...filters, show, overdue: show === 'waiting' && filters.overdue }).toString();

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { COPY } from '../../../lib/copy';
 import { useUser } from '../../../lib/session';
 import { LoadMore } from '../../../ui/data/load-more';
-import { SteadyList } from '../../../ui/data/steady-list';
+import { RowList } from '../../../ui/data/row-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
@@ -60,11 +60,11 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
           <NoFollowUps filters={filters} onClear={onClear} />
         </LazyPart>
       ) : (
-        <SteadyList listRef={list} label={COPY.nav.followUps} className="divide-y">
+        <RowList listRef={list} label={COPY.nav.followUps} className="-mx-3">
           {followUps.map((followUp) => (
             <FollowUpRow key={followUp.id} followUp={followUp} act={actOnRow} />
           ))}
-        </SteadyList>
+        </RowList>
       )}
       {isFetchNextPageError && (
         <div className="mt-4">

@@ -1,14 +1,27 @@
-import { Check, Hand } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { Check, ChevronRight, Hand } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import type { FollowUp } from '../../../api/types';
+import { followUpPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
+import { useNow } from '../../../lib/use-now';
+import { cx } from '../../../ui/cx';
+import { ROW, ROW_ITEM, RowCells } from '../../../ui/data/row-list';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { isPossible, type Act } from '../actions';
-import { ActionButtons } from '../components/action-buttons';
-import { FollowUpFacts } from '../components/follow-up-facts';
-import { FollowUpHeading } from '../components/follow-up-heading';
+import { NextAction } from '../components/action-button';
+import { Assignee } from '../components/assignee';
+import { DueTime } from '../components/due-time';
+import { KindBadge } from '../components/kind-badge';
+import { PhoneLink } from '../components/phone-link';
+import { callsText, triesText } from '../due';
+import { partyOf } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { useSwipe } from './use-swipe';
+
+const RowDetails = lazyPart(async () => (await import('./row-details')).RowDetails);
 
 /** The attribute of a row with the id of its follow-up. */
 export const ROW_ID = 'data-follow-up';
@@ -18,26 +31,90 @@ interface FollowUpRowProps {
   act: Act | undefined;
 }
 
-/** A follow-up in the list. On touch screens, swiping to the right takes it and to the left says how it went. */
+/**
+ * A follow-up in a list, which opens in place. On touch screens, swiping to the right takes it and to the left says how it
+ * went.
+ */
 export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
   const { id: userId } = useUser();
-  const headingId = useId();
+  const now = useNow();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
   const swipe = (action: 'take' | 'done'): (() => void) | undefined =>
     act && isPossible(followUp, action, userId) ? () => act(followUp, action) : undefined;
   const { offsetPx, handlers } = useSwipe({ onRight: swipe('take'), onLeft: swipe('done') });
+  const toggle = (): void => setIsOpen(!isOpen);
+  const calls = callsText(followUp, now);
   return (
-    <li {...{ [ROW_ID]: followUp.id }} className="relative break-inside-avoid overflow-x-clip">
+    <li {...{ [ROW_ID]: followUp.id }} className={cx(ROW_ITEM, 'relative overflow-x-clip')}>
       {offsetPx !== 0 && <SwipeHint isRight={offsetPx > 0} />}
       <article
         {...handlers}
-        aria-labelledby={headingId}
+        aria-labelledby={id}
         style={offsetPx === 0 ? undefined : { transform: `translateX(${offsetPx}px)` }}
-        className="relative grid touch-pan-y gap-2 bg-surface py-4"
+        className={cx(
+          ROW,
+          'relative min-h-11 touch-pan-y gap-y-1 rounded-control bg-surface px-3 py-1.5 transition-colors hover:bg-sunken',
+        )}
+        // A shortcut for pointers: the button with the arrow does the same.
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest('a, button, [data-details]') === null) toggle();
+        }}
       >
-        <FollowUpHeading followUp={followUp} id={headingId} isLink />
-        <FollowUpFacts followUp={followUp} act={act}>
-          {act && <ActionButtons followUp={followUp} act={act} />}
-        </FollowUpFacts>
+        <RowCells
+          isStacked
+          name={
+            <>
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? `${id}-details` : undefined}
+                aria-label={FOLLOW_UPS_COPY.details(partyOf(followUp))}
+                className="grid size-7 shrink-0 place-items-center rounded-control text-fg-subtle hover:text-fg @max-2xl:order-last @2xl:-ml-2"
+                onClick={toggle}
+              >
+                <ChevronRight aria-hidden className={cx('size-4 transition-transform', isOpen && 'rotate-90')} />
+              </button>
+              <KindBadge followUp={followUp} id={`${id}-kind`} isIcon />
+              <span id={id} className="min-w-0 truncate font-semibold">
+                <Link
+                  to={followUpPath(followUp.id)}
+                  aria-describedby={`${id}-due ${id}-kind`}
+                  className="underline-offset-4 hover:underline"
+                >
+                  {partyOf(followUp)}
+                </Link>
+              </span>
+            </>
+          }
+          mark={<DueTime followUp={followUp} id={`${id}-due`} isShort />}
+          text={
+            <>
+              {followUp.tries > 0 && <span className="font-semibold text-fg">{triesText(followUp.tries)}. </span>}
+              {calls !== null && <span className="font-semibold text-fg">{calls}. </span>}
+              {followUp.why}
+            </>
+          }
+          meta={<Assignee followUp={followUp} />}
+          verb={
+            <>
+              <PhoneLink followUp={followUp} act={act} isButton />
+              {act && !isOpen && (
+                // A phone shows it once someone has called: a swipe or a tap on the row does the rest.
+                <span className={followUp.assignee?.id === userId ? undefined : '@max-2xl:hidden'}>
+                  <NextAction followUp={followUp} act={act} />
+                </span>
+              )}
+            </>
+          }
+        />
+        {isOpen && (
+          <div id={`${id}-details`} data-details className="col-span-full pb-2 @2xl:pl-7">
+            <LazyPart fallback={<Skeleton className="h-24" label="Loading details" />}>
+              <RowDetails followUp={followUp} act={act} />
+            </LazyPart>
+          </div>
+        )}
       </article>
     </li>
   );

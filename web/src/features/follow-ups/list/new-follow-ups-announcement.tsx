@@ -49,7 +49,7 @@ function addedBetween(ids: ReadonlySet<string>, followUps: readonly FollowUp[]):
 function announcementOf(followUps: readonly FollowUp[]): string {
   const [first] = followUps;
   return first && followUps.length === 1
-    ? `New follow-up: ${partyOf(first)}`
+    ? `${first.kind === 'unhappy' ? 'Unhappy customer' : 'New follow-up'}: ${partyOf(first)}`
     : plural(followUps.length, 'new follow-up');
 }
 

@@ -5,7 +5,7 @@ import { useShortcut } from '../../../lib/shortcuts';
 import { ACTION_KEYS, type Act } from '../actions';
 import { ROW_ID } from './follow-up-row';
 
-/** J and K move between rows; Enter follows the link that has the focus; other keys act on the row with the focus. */
+/** J and K move between rows; Enter follows the link that has the focus; O opens the row in place, and other keys act on it. */
 export function useListKeys(
   list: RefObject<HTMLUListElement | null>,
   followUps: readonly FollowUp[],
@@ -26,6 +26,7 @@ export function useListKeys(
   };
   useShortcut({ key: 'j' }, () => move(1));
   useShortcut({ key: 'k' }, () => move(-1));
+  useShortcut({ key: 'o' }, () => rows()[focusedIndex()]?.querySelector<HTMLElement>('button[aria-expanded]')?.click());
   useShortcut({ key: ACTION_KEYS.take }, () => run('take'));
   useShortcut({ key: ACTION_KEYS.done }, () => run('done'));
   useShortcut({ key: ACTION_KEYS.snooze }, () => run('snooze'));

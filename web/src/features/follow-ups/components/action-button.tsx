@@ -1,0 +1,56 @@
+import { AlarmClock, Check, Hand, Moon, RotateCcw, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { FollowUp } from '../../../api/types';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/buttons/button';
+import { ACTION_KEYS, isPossible, type Act } from '../actions';
+import { partyOf } from '../follow-up-party';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+
+export type ButtonAction = 'reopen' | 'unsnooze' | 'take' | 'done' | 'snooze';
+
+const BUTTONS: Record<ButtonAction, { Icon: LucideIcon; text: string; keys?: string }> = {
+  reopen: { Icon: RotateCcw, text: FOLLOW_UPS_COPY.reopen },
+  unsnooze: { Icon: AlarmClock, text: FOLLOW_UPS_COPY.snooze.end },
+  take: { Icon: Hand, text: FOLLOW_UPS_COPY.take, keys: ACTION_KEYS.take },
+  done: { Icon: Check, text: FOLLOW_UPS_COPY.done.action, keys: ACTION_KEYS.done },
+  snooze: { Icon: Moon, text: FOLLOW_UPS_COPY.snooze.action, keys: ACTION_KEYS.snooze },
+};
+/** What comes next, first. */
+export const ACTION_ORDER = Object.keys(BUTTONS) as ButtonAction[];
+
+interface NextActionProps {
+  followUp: FollowUp;
+  act: Act;
+}
+
+/** The action that comes next. */
+export function NextAction({ followUp, act }: NextActionProps): ReactNode {
+  const { id: userId } = useUser();
+  const action = ACTION_ORDER.find((each) => isPossible(followUp, each, userId));
+  return action && <ActionButton followUp={followUp} act={act} action={action} isQuiet />;
+}
+
+interface ActionButtonProps extends NextActionProps {
+  action: ButtonAction;
+  /** Where the next row has the same one. */
+  isQuiet?: boolean;
+}
+
+export function ActionButton({ followUp, act, action, isQuiet = false }: ActionButtonProps): ReactNode {
+  const { Icon, text, keys } = BUTTONS[action];
+  const isFree = followUp.assignee === null && followUp.takenBy === null;
+  return (
+    <Button
+      variant={action === 'take' && isFree && !isQuiet ? 'primary' : 'outline'}
+      size="sm"
+      aria-keyshortcuts={keys}
+      onClick={() => act(followUp, action)}
+    >
+      <Icon aria-hidden />
+      {action === 'take' && !isFree ? FOLLOW_UPS_COPY.takeOver : text}
+      <span className="sr-only"> {partyOf(followUp)}</span>
+    </Button>
+  );
+}

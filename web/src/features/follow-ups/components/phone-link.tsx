@@ -1,0 +1,38 @@
+import { PhoneCall } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { formatPhone, isWithheld } from '@ringwell/domain/phone';
+
+import type { FollowUp } from '../../../api/types';
+import { isPossible, type Act } from '../actions';
+import { partyOf } from '../follow-up-party';
+
+interface PhoneLinkProps {
+  followUp: FollowUp;
+  act: Act | undefined;
+  /** Of a row, which has no room for the number. */
+  isButton?: boolean;
+}
+
+/** Calls the customer. Who calls has taken it, so that no colleague calls as well. Nothing without a number. */
+export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): ReactNode {
+  const { phone } = followUp.customer;
+  if (phone === null || isWithheld(phone)) return null;
+  const shown = formatPhone(phone);
+  const isFree = followUp.assignee === null && followUp.takenBy === null;
+  return (
+    <a
+      href={`tel:${phone}`}
+      aria-label={`Call ${shown}`}
+      className={
+        isButton
+          ? 'inline-grid size-8 place-items-center rounded-control text-primary hover:bg-sunken pointer-coarse:size-11'
+          : 'inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-primary underline-offset-4 hover:underline pointer-coarse:min-h-11'
+      }
+      onClick={isFree && isPossible(followUp, 'done', '') ? () => act?.(followUp, 'take') : undefined}
+    >
+      <PhoneCall aria-hidden className={isButton ? 'size-4' : 'size-3.5'} />
+      {!isButton && (shown === partyOf(followUp) ? 'Call' : shown)}
+    </a>
+  );
+}

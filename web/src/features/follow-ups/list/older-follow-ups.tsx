@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { api, dataOf } from '../../../api/client';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { formatDate, formatNumber, formatUtcDay, plural } from '../../../lib/format';
+import { toLocalInput } from '../../../lib/local-time';
+import { PATHS } from '../../../lib/paths';
+import { useMay, useUser } from '../../../lib/session';
+import { toast } from '../../../lib/toast-store';
+import { Button } from '../../../ui/buttons/button';
+import { Input } from '../../../ui/forms/input';
+import { followUpsKey } from '../api';
+import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+/** Longer than other toasts: nothing else on the page brings them all back. */
+const UNDO_MS = 15_000;
+const copy = {
+  count: (count: string) => `${count} from before today`,
+  oldest: (day: string) => `the oldest from ${day}`,
+  before: 'Before',
+  close: 'Close them',
+  closeBefore: (day: string) => `Close all from before ${day}`,
+  show: 'Show them',
+  closed: (followUps: string) => `Closed ${followUps}`,
+  none: 'There was nothing to close',
+  kept: (count: number) =>
+    `${count} ${count === 1 ? 'stays, because a colleague has it' : 'stay, because colleagues have them'}.`,
+  left: (count: number) => `${count} more: close again.`,
+} as const;
+
+interface OlderFollowUpsProps {
+  count: number;
+  /** When the first call of them took place. */
+  oldestAt: string | null;
+}
+
+/** How many wait since before today, folded, with a way to close the oldest together. */
+export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactNode {
+  const mayClose = useMay('member');
+  return (
+    <details className="group border-t pt-2">
+      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-fg-muted hover:text-fg pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
+        <span>
+          {copy.count(formatNumber(count))}
+          {oldestAt !== null && <span className="font-normal">, {copy.oldest(formatDate(oldestAt))}</span>}
+        </span>
+      </summary>
+      <div className="flex flex-wrap items-center gap-3 py-2 pl-6">
+        {mayClose && <CloseTogether />}
+        <Link
+          to={`${PATHS.followUps}?section=older`}
+          className="font-semibold text-primary underline-offset-4 hover:underline pointer-coarse:py-2.5"
+        >
+          {copy.show}
+        </Link>
+      </div>
+    </details>
+  );
+}
+
+function CloseTogether(): ReactNode {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  const [today] = useState(() => dayOf(Date.now()));
+  const [before, setBefore] = useState(() => dayOf(Date.now() - WEEK_MS));
+  const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: followUpsKey(accountId) });
+  const undo = (closingId: string): void =>
+    void dataOf(api.DELETE('/api/follow-ups/closings/{closingId}', { params: { path: { closingId } } }))
+      .catch((error: unknown) => toastServerMessage(error, FOLLOW_UPS_COPY.failed))
+      .then(refetch);
+  const close = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/follow-ups/closings', { body: { before } })),
+    onSuccess: async ({ id, closed, left, kept }) => {
+      await refetch();
+      const rest = [...(kept > 0 ? [copy.kept(kept)] : []), ...(left > 0 ? [copy.left(left)] : [])].join(' ');
+      toast({
+        title: closed === 0 ? copy.none : copy.closed(plural(closed, 'follow-up')),
+        ...(rest && { description: rest }),
+        ...(closed > 0 && { action: { label: FOLLOW_UPS_COPY.undo, run: () => undo(id) }, durationMs: UNDO_MS }),
+      });
+    },
+    onError: (error) => toastServerMessage(error, FOLLOW_UPS_COPY.failed),
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-center gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (before !== '' && !close.isPending) close.mutate();
+      }}
+    >
+      <label className="flex items-center gap-2 text-fg-muted">
+        {copy.before}
+        <Input
+          type="date"
+          className="w-auto!"
+          max={today}
+          value={before}
+          onChange={({ target }) => setBefore(target.value)}
+        />
+      </label>
+      <Button type="submit" variant="outline" pending={close.isPending} pendingLabel="Closing…">
+        {before === '' ? copy.close : copy.closeBefore(formatUtcDay(before))}
+      </Button>
+    </form>
+  );
+}
+
+/** A day in the time zone of the account, such as 2026-03-31. */
+function dayOf(atMs: number): string {
+  return toLocalInput(new Date(atMs).toISOString()).slice(0, 'yyyy-mm-dd'.length);
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+import type { FollowUp } from '../../../api/types';
+import type { Act } from '../actions';
+import { ActionButtons } from '../components/action-buttons';
+import { FollowUpFacts } from '../components/follow-up-facts';
+import { KindBadge } from '../components/kind-badge';
+import { PhoneLink } from '../components/phone-link';
+
+/** What a row shows when it is open. */
+export function RowDetails({ followUp, act }: { followUp: FollowUp; act: Act | undefined }): ReactNode {
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <p className="flex flex-wrap items-center gap-x-4">
+        <KindBadge followUp={followUp} />
+        <PhoneLink followUp={followUp} act={act} />
+      </p>
+      <FollowUpFacts followUp={followUp} act={act}>
+        {act && <ActionButtons followUp={followUp} act={act} />}
+      </FollowUpFacts>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { LIVE_POLL_MS } from '../../lib/constants';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { accessibilityProblems } from '../../testing/accessibility';
+import { fakeApi } from '../../testing/fake-api';
+import { followUp, followUpDetails, hoursFromNow, LEE, today } from '../../testing/follow-ups';
+import { CHANGE_FOLLOW_UP } from '../../testing/render-follow-ups';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
+import { TodayCard } from './today-card';
+
+const TODAY = 'GET /api/follow-ups/today';
+const CLOSE = 'POST /api/follow-ups/closings';
+const UNDO = 'DELETE /api/follow-ups/closings/1774966351120000';
+const OLDER = { today: 1, later: 0, older: 46, snoozed: 0, calledBack: 0 };
+
+function openCard(response: unknown, others: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ [TODAY]: response, ...others });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<TodayCard />, client);
+  return api;
+}
+
+describe('TodayCard', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('shows who is to be called today in the order of the API, and opens and takes them in place', async () => {
+    const danger = followUp({ isDanger: true, why: 'She smells gas in the basement.' });
+    const api = openCard(today([danger, LEE], { counts: { ...OLDER, today: 2, older: 0, calledBack: 3 } }), {
+      [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
+    });
+    expect(await screen.findByText('2 customers to call, 3 called back')).toBeVisible();
+    const list = within(await screen.findByRole('list', { name: 'To call today' }));
+    expect(
+      list.getAllByRole('article').map((row) => within(row).getByRole('link', { name: /^\w+ \w+$/ }).textContent),
+    ).toEqual(['Karen Voss', 'Lee Ortiz']);
+    expect(list.getByRole('link', { name: 'Karen Voss' })).toHaveAccessibleDescription(/Danger$/);
+    expect(list.getAllByRole('link', { name: /^Call / })[0]).toHaveAttribute('href', 'tel:+15550100142');
+    await userEvent.click(list.getByRole('button', { name: 'Details: Karen Voss' }));
+    expect(await list.findByText('“This is the third time I call”')).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+    await userEvent.click(list.getByRole('button', { name: 'Take Karen Voss' }));
+    await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]));
+    expect(screen.getByRole('link', { name: 'View all follow-ups' })).toHaveAttribute('href', '/follow-ups');
+  });
+
+  it('announces a call that ends unhappy, on top', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = openCard(today([LEE]));
+    await screen.findByRole('link', { name: 'Lee Ortiz' });
+    api.set(TODAY, today([followUp(), LEE]));
+    await act(() => jest.advanceTimersByTimeAsync(LIVE_POLL_MS));
+    const announcement = await screen.findByText('Unhappy customer: Karen Voss');
+    expect(announcement.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    expect(screen.getAllByRole('article')[0]).toHaveAccessibleName('Karen Voss');
+  });
+
+  it('takes the customer whom someone calls', async () => {
+    const api = openCard(today([followUp()]), { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) });
+    const call = await screen.findByRole('link', { name: 'Call (555) 010-0142' });
+    call.addEventListener('click', (event) => event.preventDefault()); // there is no telephone here
+    await userEvent.click(call);
+    expect(await screen.findByRole('button', { name: 'Done Karen Voss' })).toBeVisible();
+    expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
+  });
+
+  it('is pleased when all are called back, and says what is left', async () => {
+    openCard(
+      today([], {
+        counts: { ...OLDER, today: 0, older: 0, calledBack: 3 },
+        progress: { title: 'All three called back', text: 'Left: 1 promise due after today.' },
+      }),
+    );
+    expect(await screen.findByText('All three called back')).toBeVisible();
+    expect(screen.getByText('Left: 1 promise due after today.')).toBeVisible();
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  it('folds older ones, closes them together and undoes it', async () => {
+    const api = openCard(today([followUp()], { counts: OLDER, oldestAt: '2026-02-27T14:05:00.000Z' }), {
+      [CLOSE]: { id: '1774966351120000', closed: 44, left: 0, kept: 2 },
+      [UNDO]: { reopened: 44 },
+    });
+    expect(await screen.findByText('46 from before today')).toBeVisible();
+    const close = screen.getByRole('button', { name: /^Close all from before/, hidden: true });
+    expect(close).not.toBeVisible();
+    await userEvent.click(screen.getByText('46 from before today'));
+    expect(screen.getByRole('link', { name: 'Show them' })).toHaveAttribute('href', '/follow-ups?section=older');
+    await userEvent.click(close);
+    expect(await screen.findByText('Closed 44 follow-ups')).toBeVisible();
+    expect(screen.getByText('2 stay, because colleagues have them.')).toBeVisible();
+    const weekAgo = new Date(hoursFromNow(-7 * 24)).toLocaleDateString('sv-SE');
+    expect(await api.bodies(CLOSE)).toEqual([{ before: weekAgo }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(api.requests()).toContain(UNDO));
+  });
+});

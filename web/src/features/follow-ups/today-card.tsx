@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { PartyPopper, PhoneForwarded } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+
+import type { Today } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { plural } from '../../lib/format';
+import { PATHS } from '../../lib/paths';
+import { useUser } from '../../lib/session';
+import { ButtonLink } from '../../ui/buttons/button';
+import { RowList } from '../../ui/data/row-list';
+import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { todayQuery } from './api';
+import { FOLLOW_UPS_COPY } from './follow-ups-copy';
+import { FollowUpRow } from './list/follow-up-row';
+import { NewFollowUpsAnnouncement } from './list/new-follow-ups-announcement';
+import { OlderFollowUps } from './list/older-follow-ups';
+import { useFollowUpActions } from './use-follow-up-actions';
+
+const SHOWN = 8;
+
+/** Who is to be called today, for the dashboard: those in danger, the unhappy, what was promised, voicemails. */
+export function TodayCard(): ReactNode {
+  const { accountId } = useUser();
+  const { data, isError, refetch } = useQuery(todayQuery(accountId));
+  return (
+    <Card
+      title={COPY.nav.today}
+      subtitle={data?.progress === null ? summaryOf(data) : undefined}
+      action={
+        <ButtonLink to={PATHS.followUps} variant="outline" size="sm">
+          {COPY.calls.viewAll}
+          <span className="sr-only"> follow-ups</span>
+        </ButtonLink>
+      }
+    >
+      {data !== undefined ? (
+        <>
+          {isError && (
+            <div className="mb-3">
+              <RefreshFailed onRetry={() => void refetch()} />
+            </div>
+          )}
+          <TodayList today={data} />
+        </>
+      ) : isError ? (
+        <LoadFailed what="follow-ups" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-24" label="Loading follow-ups" />
+      )}
+    </Card>
+  );
+}
+
+function summaryOf({ counts }: Today): string {
+  const { today, calledBack } = counts;
+  return calledBack === 0
+    ? `${plural(today, 'customer')} to call`
+    : `${plural(today, 'customer')} to call, ${calledBack} called back`;
+}
+
+function TodayList({ today: { followUps, counts, progress, oldestAt } }: { today: Today }): ReactNode {
+  const list = useRef<HTMLUListElement>(null);
+  const { act, dialog } = useFollowUpActions();
+  const more = counts.today - SHOWN;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <NewFollowUpsAnnouncement followUps={followUps} listKey="today" />
+      {progress && (
+        <div className="flex items-center gap-3">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-positive-soft text-on-positive-soft">
+            {followUps.length === 0 ? (
+              <PartyPopper aria-hidden className="size-5" />
+            ) : (
+              <PhoneForwarded aria-hidden className="size-5" />
+            )}
+          </span>
+          <div>
+            <p className="text-body font-semibold">{progress.title}</p>
+            <p className="text-fg-muted">{progress.text}</p>
+          </div>
+        </div>
+      )}
+      {followUps.length > 0 && (
+        <RowList listRef={list} label={FOLLOW_UPS_COPY.today} className="-mx-3 -my-1">
+          {followUps.slice(0, SHOWN).map((followUp) => (
+            <FollowUpRow key={followUp.id} followUp={followUp} act={act} />
+          ))}
+        </RowList>
+      )}
+      {more > 0 && (
+        <ButtonLink to={PATHS.followUps} variant="ghost" size="sm" className="justify-self-start">
+          {`${plural(more, 'more customer')} today`}
+        </ButtonLink>
+      )}
+      {counts.older > 0 && <OlderFollowUps count={counts.older} oldestAt={oldestAt} />}
+      {dialog}
+    </div>
+  );
+}

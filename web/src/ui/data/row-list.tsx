@@ -1,0 +1,75 @@
+import type { ReactNode, RefObject } from 'react';
+
+import { SteadyList } from './steady-list';
+
+/** Of an item of the list that has one child, of class `ROW`. */
+export const ROW_ITEM = 'break-inside-avoid @2xl:col-span-full @2xl:grid @2xl:grid-cols-subgrid';
+
+/** Holds the cells of a row. In wide lists, each is in a column of the list; in narrow ones, a row has two lines. */
+export const ROW =
+  'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 @2xl:col-span-full @2xl:grid-cols-subgrid';
+
+interface RowListProps {
+  listRef: RefObject<HTMLUListElement | null>;
+  label?: string;
+  className?: string;
+  /** Items of class `ROW_ITEM`. */
+  children: ReactNode;
+}
+
+/** A list of one line for each row, however long its texts are: as a container, it never widens the page. */
+export function RowList({ listRef, label, className = '', children }: RowListProps): ReactNode {
+  return (
+    <div className={`@container ${className}`}>
+      <SteadyList
+        listRef={listRef}
+        label={label}
+        className="divide-y @2xl:grid @2xl:grid-cols-[minmax(9rem,14rem)_auto_minmax(0,1fr)_auto_auto] @2xl:gap-x-3 @5xl:grid-cols-[minmax(9rem,19rem)_auto_minmax(0,1fr)_auto_auto]"
+      >
+        {children}
+      </SteadyList>
+    </div>
+  );
+}
+
+interface RowCellsProps {
+  name: ReactNode;
+  /** Such as a label or a due time. */
+  mark: ReactNode;
+  /** One sentence. */
+  text: ReactNode;
+  meta?: ReactNode;
+  /** What can be done. */
+  verb?: ReactNode;
+  /** Whether mark and meta have a line of their own in narrow lists, beside the verb. */
+  isStacked?: boolean;
+}
+
+/** The cells of a row, for an element of class `ROW`. */
+export function RowCells({ name, mark, text, meta, verb, isStacked = false }: RowCellsProps): ReactNode {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2 @max-2xl:col-start-1">{name}</span>
+      <span className="line-clamp-2 min-w-0 text-fg-muted @max-2xl:col-start-1 @max-2xl:row-start-2 @2xl:col-start-3 @2xl:row-start-1 @2xl:line-clamp-1">
+        {text}
+      </span>
+      <span
+        className={
+          isStacked
+            ? '@max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:flex @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-x-2 @2xl:contents'
+            : 'contents'
+        }
+      >
+        <span className="whitespace-nowrap @max-2xl:justify-self-end @2xl:col-start-2 @2xl:row-start-1">{mark}</span>
+        <span className="text-right text-meta text-fg-subtle @max-2xl:row-start-2 @2xl:col-start-4 @2xl:row-start-1">
+          {meta}
+        </span>
+      </span>
+      {verb !== undefined && (
+        <span className="flex items-center gap-1.5 @max-2xl:col-start-3 @max-2xl:row-span-3 @max-2xl:row-start-1 @2xl:col-start-5 @2xl:row-start-1">
+          {verb}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '../buttons/button';
+import { Dialog } from '../overlays/dialog';
+
+/** Filters on a phone. They apply at once. */
+export function FilterSheet({ onClose, children }: { onClose: () => void; children: ReactNode }): ReactNode {
+  return (
+    <Dialog open onOpenChange={onClose} title="Filter" fullScreenOnPhones>
+      <div className="grid grid-cols-1 gap-3">
+        {children}
+        <Button className="mt-3" onClick={onClose}>
+          Show the list
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

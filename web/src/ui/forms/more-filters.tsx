@@ -1,0 +1,54 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+
+import { useIsMobile } from '../../lib/use-media-query';
+import { Button } from '../buttons/button';
+import { LazyPart, lazyPart } from '../lazy-part';
+
+const FilterSheet = lazyPart(async () => (await import('./filter-sheet')).FilterSheet);
+
+interface MoreFiltersProps {
+  /** How many of them narrow the list. */
+  count: number;
+  children: ReactNode;
+}
+
+/** Filters that are needed less often, behind a button: below the line of filters, or in a sheet on phones. */
+export function MoreFilters({ count, children }: MoreFiltersProps): ReactNode {
+  const isMobile = useIsMobile();
+  // Open where some are in use already, such as those of a link.
+  const [isOpen, setIsOpen] = useState(count > 0 && !isMobile);
+  const id = useId();
+  const close = (): void => setIsOpen(false);
+  return (
+    <>
+      <Button
+        variant="outline"
+        aria-expanded={isOpen}
+        aria-controls={isOpen && !isMobile ? id : undefined}
+        aria-haspopup={isMobile ? 'dialog' : undefined}
+        className="aria-expanded:bg-sunken"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden />
+        Filter
+        {count > 0 && (
+          <span className="rounded-full bg-primary px-1.5 text-meta text-on-primary">
+            {count}
+            <span className="sr-only"> in use</span>
+          </span>
+        )}
+      </Button>
+      {isOpen &&
+        (isMobile ? (
+          <LazyPart onClose={close}>
+            <FilterSheet onClose={close}>{children}</FilterSheet>
+          </LazyPart>
+        ) : (
+          <div id={id} role="group" aria-label="More filters" className="order-last flex basis-full flex-wrap gap-3">
+            {children}
+          </div>
+        ))}
+    </>
+  );
+}
