@@ -26,6 +26,8 @@ export interface MailDraft {
   look: MailLook;
   label: string;
   facts: readonly MailFact[];
+  /** What the customer said that may not wait, first of all. */
+  flags: readonly string[];
   /** Why it was sent: the lines with which the summary begins, no more than fit into the first screen of a phone. */
   lead: readonly string[];
   /** The other lines of the summary. */

@@ -34,7 +34,7 @@ const seen = (html: string): string =>
     .trim();
 
 describe('alertMail', () => {
-  it('says first of the facts what the words of the customer say beside the label', () => {
+  it('says first of all what the words of the customer say beside the label', () => {
     const quote = 'I smell gas in the <kitchen>.';
     const mail = mailOf({
       analysis: {
@@ -42,8 +42,8 @@ describe('alertMail', () => {
         evidence: [{ claim: 'Danger', segment: 2, startMs: 9_000, endMs: 12_000, quote }],
       },
     });
-    expect(mail.text).toContain(`Danger: “${quote}”\nPhone:`);
-    expect(seen(mail.html)).toMatch(/Danger\s+“I smell gas in the <kitchen>\.”/);
+    expect(mail.text).toContain(`\nDanger: “${quote}”\nDana's water heater leaks again`);
+    expect(seen(mail.html)).toContain(`Danger: “${quote}” Dana's water heater leaks again`);
   });
 
   it.each<[string, DeliveryMessageParts]>([

@@ -25,7 +25,6 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     look,
     label: recap.label,
     facts: [
-      ...recap.flags.map(({ name, quote }) => ({ name, value: toOneLine(quote, MAX_LENGTH.flag) })),
       ...(phone === null
         ? []
         : [{ name: 'Phone', value: toOneLine(phone, MAX_LENGTH.fact), url: phoneUrl(rawPhone ?? '') }]),
@@ -34,6 +33,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
       { name: 'When', value: when },
       { name: 'Length', value: length },
     ],
+    flags: recap.flags.map(({ name, quote }) => `${name}: ${toOneLine(quote, MAX_LENGTH.flag)}`),
     ...inParts(linesOf(truncateText(recap.summary, MAX_LENGTH.summary))),
     keyPoints: recap.keyPoints
       .slice(0, MAX_KEY_POINTS)
@@ -55,6 +55,7 @@ export function testMail(publicUrl: string, occasion: MailOccasion): MailContent
     look: 'plain',
     label: 'Test',
     facts: [],
+    flags: [],
     lead: [`Email alerts for ${nameOf(occasion)} are working. No action needed.`],
     rest: [],
     keyPoints: [],
@@ -71,13 +72,15 @@ function renderDraft(occasion: MailOccasion, draft: MailDraft): MailContent {
 }
 
 function textOf(
-  { title, look, label, facts, lead, rest, keyPoints, followUp, callUrl, callBack, link, reason }: MailDraft,
+  { title, look, label, facts, flags, lead, rest, keyPoints, followUp, callUrl, callBack, link, reason }: MailDraft,
   { unsubscribeUrl }: MailOccasion,
 ): string {
   return [
     title,
     '',
     ...(look === 'plain' ? [] : [`Customer happiness: ${label}`]),
+    ...(look === 'plain' ? [] : ['']),
+    ...flags,
     lead.join(' '), // in one line, so that no line of it can pass for the end of the email
     ...(followUp === null ? [] : ['', `Follow-up: ${followUp}`]),
     ...(callBack === null ? [] : ['', ...callBackLines(callBack)]),

@@ -7,11 +7,16 @@ import type { MailDraft, MailOccasion } from './email.draft';
 
 /** Renders an alert about a call as HTML. */
 export function mailPage(draft: MailDraft, occasion: MailOccasion): string {
-  const { title, look, label, lead, rest, reason } = draft;
+  const { title, look, label, flags, lead, rest, reason } = draft;
   const style = styles(look);
-  const body = html`<p class="text" style="${style.summary}">${inLines(lead)}</p>
+  const body = html`${
+    flags.length > 0
+      ? html`<p class="text" style="${style.summary}"><b>${inLines(flags)}</b></p>
+`
+      : null
+  }<p class="text" style="${style.summary}">${inLines(lead)}</p>
 ${followUpBox(draft, style)}${actions(draft, style)}${rest.length > 0 ? html`<p class="text" style="${style.summary}">${inLines(rest)}</p>` : null}${keyPointList(draft, style)}${factsTable(draft, style)}`;
-  return framedPage({ title, look, label, preview: [...lead, ...rest].join(' '), body, reason }, occasion);
+  return framedPage({ title, look, label, preview: [...flags, ...lead, ...rest].join(' '), body, reason }, occasion);
 }
 
 function inLines(lines: readonly string[]): Html {
