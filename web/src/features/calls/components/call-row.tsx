@@ -14,6 +14,7 @@ import { ROW, RowCells } from '../../../ui/data/row-list';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { otherParty } from '../call-party';
 import { CallStatePill } from './call-state-pill';
+import { Flags } from './flags';
 
 /** Of the link or button around a row. */
 export const CLICKABLE_ROW = cx(
@@ -74,7 +75,10 @@ export function CallRow({
       }
       mark={
         <>
-          <CallStatePill call={call} />
+          <span className="inline-flex items-center gap-1">
+            <CallStatePill call={call} />
+            <Flags flags={call.flags} isIcon />
+          </span>
           {comma}
         </>
       }

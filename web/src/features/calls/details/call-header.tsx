@@ -15,6 +15,7 @@ import { Badge } from '../../../ui/data/badge';
 import { Tooltip } from '../../../ui/overlays/tooltip';
 import { otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
+import { Flags } from '../components/flags';
 import type { AdjacentCalls } from './adjacent-calls';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { DeleteCall } from './delete-call';
@@ -80,12 +81,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
         </h2>
         <EditDetails call={call} />
         <CallStatePill call={labeled(call)} />
-        {call.result?.flags.map((flag) => (
-          <Badge key={flag} tone={flag === 'danger' ? 'danger' : 'warning'}>
-            <span className="sr-only">Flag: </span>
-            {CALL_FLAG_NAMES[flag]}
-          </Badge>
-        ))}
+        <Flags flags={call.result?.flags ?? []} />
         {topic !== null && (
           <Badge>
             <span className="sr-only">Topic: </span>

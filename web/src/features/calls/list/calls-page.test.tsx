@@ -19,6 +19,12 @@ function setCall(api: Awaited<ReturnType<typeof renderCallsPage>>): void {
 }
 
 describe('CallsPage', () => {
+  it('shows what the customer said beside the label', async () => {
+    await renderCallsPage('', { items: [{ ...ONE_PAGE.items[0], flags: ['danger', 'legal'] }], nextCursor: null });
+    const row = await screen.findByRole('link', { name: /Negative\s*Danger\s*Legal/ });
+    expect(row).toBeVisible();
+  });
+
   it('keeps the focus on Load more, and moves it to the first new call after the last page', async () => {
     const pages: Record<string, unknown> = {
       '': { items: [callSummary()], nextCursor: 'p2' },
