@@ -18,6 +18,7 @@ describe('follow-ups', () => {
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await page.getByRole('link', { name: 'Follow-ups , 2 waiting, 1 overdue' }).click();
+    await expectSoon(page.getByRole('heading', { name: 'Follow-ups', level: 1 })).toBeVisible();
     const dana = page.getByRole('article', { name: 'Dana Reyes' });
     await expectSoon(dana).toContainText('2 h overdue');
     await page.keyboard.press('j');
@@ -48,6 +49,7 @@ describe('follow-ups', () => {
     await tab.setAppearance('light', PHONE);
     await tab.goto('/follow-ups');
     const row = tab.page.getByRole('article', { name: 'Dana Reyes' });
+    await row.getByRole('button', { name: 'Details: Dana Reyes' }).click();
     await row.getByRole('button', { name: 'Take Dana Reyes' }).click();
     await expectSoon(row).toContainText('You');
     expect(await tab.overflowPx()).toBe(0);

@@ -40,7 +40,9 @@ describe('TodayCard', () => {
     ).toEqual(['Karen Voss', 'Lee Ortiz']);
     expect(list.getByRole('link', { name: 'Karen Voss' })).toHaveAccessibleDescription(/Danger$/);
     expect(list.getAllByRole('link', { name: /^Call / })[0]).toHaveAttribute('href', 'tel:+15550100142');
-    await userEvent.click(list.getByRole('button', { name: 'Details: Karen Voss' }));
+    await userEvent.keyboard('j');
+    expect(list.getByRole('link', { name: 'Karen Voss' })).toHaveFocus();
+    await userEvent.keyboard('o');
     expect(await list.findByText('“This is the third time I call”')).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
     await userEvent.click(list.getByRole('button', { name: 'Take Karen Voss' }));

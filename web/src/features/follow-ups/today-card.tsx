@@ -17,6 +17,7 @@ import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { FollowUpRow } from './list/follow-up-row';
 import { NewFollowUpsAnnouncement } from './list/new-follow-ups-announcement';
 import { OlderFollowUps } from './list/older-follow-ups';
+import { useListKeys } from './list/use-list-keys';
 import { useFollowUpActions } from './use-follow-up-actions';
 
 const SHOWN = 8;
@@ -64,7 +65,9 @@ function summaryOf({ counts }: Today): string {
 function TodayList({ today: { followUps, counts, progress, oldestAt } }: { today: Today }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { act, dialog } = useFollowUpActions();
-  const more = counts.today - SHOWN;
+  const shown = followUps.slice(0, SHOWN);
+  const more = counts.today - shown.length;
+  useListKeys(list, shown, act);
   return (
     <div className="grid grid-cols-1 gap-3">
       <NewFollowUpsAnnouncement followUps={followUps} listKey="today" />
@@ -85,7 +88,7 @@ function TodayList({ today: { followUps, counts, progress, oldestAt } }: { today
       )}
       {followUps.length > 0 && (
         <RowList listRef={list} label={FOLLOW_UPS_COPY.today} className="-mx-3 -my-1">
-          {followUps.slice(0, SHOWN).map((followUp) => (
+          {shown.map((followUp) => (
             <FollowUpRow key={followUp.id} followUp={followUp} act={act} />
           ))}
         </RowList>

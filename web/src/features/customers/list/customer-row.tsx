@@ -44,7 +44,7 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
             {followUpId !== null && snoozedUntil === null && <Badge tone="primary">{CUSTOMERS_COPY.waiting}</Badge>}
             {risks.length > 0 && (
               <span className="truncate font-medium text-fg">
-                <TriangleAlert aria-hidden className="mr-1.5 inline size-4 text-negative" />
+                <TriangleAlert aria-hidden className="mr-1.5 inline-block size-4 align-text-bottom text-negative" />
                 <span className="sr-only">{CUSTOMERS_COPY.atRisk}: </span>
                 {risks.map(({ kind }) => CUSTOMER_RISK_NAMES[kind]).join(', ')}
               </span>

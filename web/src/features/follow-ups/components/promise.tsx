@@ -22,7 +22,9 @@ export function PromiseLine({ followUp, act }: PromiseLineProps): ReactNode {
   return (
     <div className="grid gap-1.5">
       <p className="text-fg-muted">
-        {promise.isConfirmed === true && <Handshake aria-hidden className="mr-1.5 inline size-4" />}
+        {promise.isConfirmed === true && (
+          <Handshake aria-hidden className="mr-1.5 inline-block size-4 align-text-bottom" />
+        )}
         {promise.isConfirmed === true ? confirmed : said} “{promise.text}”
       </p>
       {promise.isConfirmed === null && act && isPossible(followUp, 'confirm_promise', userId) && (
