@@ -5,6 +5,8 @@ import { DESKTOP, PHONE } from '../windows';
 import { makeOfficeDay, OLD_FOLLOW_UPS, PEOPLE } from './office-day';
 import { Person } from './person';
 
+// Several days are made, one after the other.
+const TASKS_TIMEOUT_MS = 900_000;
 const NOTEBOOK = { ...DESKTOP, height: 720 };
 
 interface Task {
@@ -23,7 +25,7 @@ const callLink = (person: Person): Locator =>
   rowOf(person, PEOPLE.unhappy).getByRole('link', { name: /^Call/ }).first();
 const answer = async (person: Person, outcome: string): Promise<void> => {
   const { page } = person.tab;
-  await person.call(callLink(person)); // which also takes it
+  await person.tap(callLink(person)); // which also takes it
   await person.tap(rowOf(person, PEOPLE.unhappy).getByRole('button', { name: /^Done/ }));
   await person.tap(page.getByRole('button', { name: new RegExp(`^${outcome}`) }));
   await rowOf(person, PEOPLE.unhappy).waitFor({ state: 'detached' });
@@ -135,31 +137,35 @@ async function rowsInView({ tab: { page } }: Person): Promise<number> {
 describe('a day at the office', () => {
   const product = productInBrowser();
 
-  it('takes no more taps and scrolling than before', async () => {
-    const lines: string[] = [];
-    const over: string[] = [];
-    const newDay = async (): Promise<string> => {
-      const { account, email } = await product().account();
-      await makeOfficeDay(product().system, account.id);
-      return email;
-    };
-    const shared = await newDay();
-    for (const { title, window, run, most, changes } of TASKS) {
-      const tab = await product().openAs(changes ? await newDay() : shared, '/', { viewport: window });
-      tab.tolerateMessages(/404/); // the recordings
-      await tab.waitUntilIdle();
-      const person = new Person(tab);
-      await run(person).catch((error: unknown) => over.push(`${title}: ${String(error)}`));
-      const { taps, screens, keys, seconds } = person;
-      lines.push(
-        `${title.padEnd(58)} ${[taps, screens, keys].map((each) => String(each).padStart(5)).join(' ')} ${seconds.toFixed(1).padStart(7)}`,
-      );
-      if (taps > most.taps || screens > most.screens) over.push(title);
-      await product().closeTabs();
-    }
-    process.stdout.write(`${'task'.padEnd(58)}  taps screens keys seconds\n${lines.join('\n')}\n`);
-    expect(over).toEqual([]);
-  });
+  it(
+    'takes no more taps and scrolling than before',
+    async () => {
+      const lines: string[] = [];
+      const over: string[] = [];
+      const newDay = async (): Promise<string> => {
+        const { account, email } = await product().account();
+        await makeOfficeDay(product().system, account.id);
+        return email;
+      };
+      const shared = await newDay();
+      for (const { title, window, run, most, changes } of TASKS) {
+        const tab = await product().openAs(changes ? await newDay() : shared, '/', { viewport: window });
+        tab.tolerateMessages(/404/, /Failed to launch 'tel:/); // there are neither recordings nor telephones
+        await tab.waitUntilIdle();
+        const person = new Person(tab);
+        await run(person).catch((error: unknown) => over.push(`${title}: ${String(error)}`));
+        const { taps, screens, keys, seconds } = person;
+        lines.push(
+          `${title.padEnd(58)} ${[taps, screens, keys].map((each) => String(each).padStart(5)).join(' ')} ${seconds.toFixed(1).padStart(7)}`,
+        );
+        if (taps > most.taps || screens > most.screens) over.push(title);
+        await product().closeTabs();
+      }
+      process.stdout.write(`${'task'.padEnd(58)}  taps screens keys seconds\n${lines.join('\n')}\n`);
+      expect(over).toEqual([]);
+    },
+    TASKS_TIMEOUT_MS,
+  );
 
   it.each<[string, string]>([
     ['Follow-ups', '/follow-ups'],

@@ -38,16 +38,6 @@ export class Person {
     this.taps += 1;
   }
 
-  /** A tap on a telephone link, which a browser without a telephone cannot follow. */
-  async call(what: Locator): Promise<void> {
-    await this.see(what);
-    await what.evaluate(`(link) => {
-      link.addEventListener('click', (event) => event.preventDefault(), { once: true });
-      link.click();
-    }`);
-    this.taps += 1;
-  }
-
   async type(text: string): Promise<void> {
     await this.tab.page.locator('input:focus').waitFor();
     await this.tab.page.keyboard.type(text);
