@@ -60,6 +60,7 @@ export function today(followUps: FollowUp[], change: Partial<Today> = {}): Today
     oldestAt: null,
     backAt: null,
     progress: null,
+    skipped: null,
     ...change,
   };
 }

@@ -53,6 +53,7 @@ export const FOLLOW_UPS_COPY = {
   more: (customer: string) => `More actions: ${customer}`,
   customer: (name: string) => `Everything about ${name}`,
   danger: 'Danger',
+  openLimits: 'Open Usage Limits',
   today: 'To call today',
   caughtUp: { title: 'All caught up', text: 'No one is waiting for a call.' },
   noneSnoozed: { title: 'Nothing is snoozed', text: 'Snooze a follow-up to hide it until you can act on it.' },

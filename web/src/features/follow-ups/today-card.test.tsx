@@ -82,6 +82,13 @@ describe('TodayCard', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  it('asks about skipped calls, and leads to the limit', async () => {
+    const text = '23 calls were skipped, 4 of them over 30 s: lower the limit?';
+    openCard(today([LEE], { skipped: { calls: 23, longer: 4, text } }));
+    expect(await screen.findByText(text, { exact: false })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open Usage Limits' })).toHaveAttribute('href', '/settings/limits');
+  });
+
   it('folds older ones, closes them together and undoes it', async () => {
     const api = openCard(today([followUp()], { counts: OLDER, oldestAt: '2026-02-27T14:05:00.000Z' }), {
       [CLOSE]: { id: '1774966351120000', closed: 44, left: 0, kept: 2 },

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { PartyPopper, PhoneForwarded } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import type { Today } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format';
-import { PATHS } from '../../lib/paths';
+import { PATHS, settingsPath } from '../../lib/paths';
 import { useUser } from '../../lib/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { RowList } from '../../ui/data/row-list';
@@ -62,7 +63,7 @@ function summaryOf({ counts }: Today): string {
     : `${plural(today, 'customer')} to call, ${calledBack} called back`;
 }
 
-function TodayList({ today: { followUps, counts, progress, oldestAt } }: { today: Today }): ReactNode {
+function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }: { today: Today }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { act, dialog } = useFollowUpActions();
   const shown = followUps.slice(0, SHOWN);
@@ -99,6 +100,14 @@ function TodayList({ today: { followUps, counts, progress, oldestAt } }: { today
         </ButtonLink>
       )}
       {counts.older > 0 && <OlderFollowUps count={counts.older} oldestAt={oldestAt} />}
+      {skipped && (
+        <p className="text-fg-muted">
+          {skipped.text}{' '}
+          <Link to={settingsPath('limits')} className="font-semibold underline underline-offset-2">
+            {FOLLOW_UPS_COPY.openLimits}
+          </Link>
+        </p>
+      )}
       {dialog}
     </div>
   );

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { CALL_DIRECTION_NAMES } from '@ringwell/domain/call';
-import { CALL_FLAG_NAMES } from '@ringwell/domain/call-flags';
 import { formatPhone } from '@ringwell/domain/phone';
 import { TOPIC_NAMES } from '@ringwell/domain/topic';
 
