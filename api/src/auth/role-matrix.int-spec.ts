@@ -142,14 +142,14 @@ POST /api/demo/trial                                            401      403    
 POST /api/demo/upload                                           401      415      403      403      403      403      403      403      403      401
 GET /api/follow-up-links/{token}                                200      200      200      200      200      200      200      200      200      200
 POST /api/follow-up-links/{token}                               200      200      200      200      200      200      200      200      200      200
-GET /api/follow-ups                                             401      404      200      200      200      200      200      200      200      200
+GET /api/follow-ups                                             401      200      200      200      200      200      200      200      200      200
 GET /api/follow-ups/{id}                                        401      404      200      200      200      200      200      200      200      200
 PATCH /api/follow-ups/{id}                                      401      404      200      200      200      200      403      200      200      200
 GET /api/follow-ups/{id}/deliveries                             401      404      200      200      200      200      200      200      200      200
-POST /api/follow-ups/closings                                   401      404      201      201      201      201      403      201      201      201
+POST /api/follow-ups/closings                                   401      201      201      201      201      201      403      201      201      201
 DELETE /api/follow-ups/closings/{closingId}                     401      404      404      404      404      404      403      404      404      404
 GET /api/follow-ups/counts                                      401      200      200      200      200      200      200      200      200      200
-GET /api/follow-ups/today                                       401      404      200      200      200      200      200      200      200      200
+GET /api/follow-ups/today                                       401      200      200      200      200      200      200      200      200      200
 GET /api/guideline                                              401      200      200      200      200      403      403      200      200      200
 PUT /api/guideline                                              401      200      200      200      200      403      403      200      200      200
 POST /api/guideline/back-test                                   401      200      200      200      200      403      403      200      200      200

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { businessHours } from '@ringwell/database/follow-ups/concluded-call';
-import { AppError } from '@ringwell/domain/app-error';
+import { DEFAULT_BUSINESS_WEEK } from '@ringwell/domain/business-week';
 import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-up';
 import {
   addBusinessMinutes,
@@ -10,6 +10,8 @@ import {
   type BusinessHours,
   type OfficeDay,
 } from '@ringwell/platform/calendar/business-hours';
+
+const USUAL = { businessWeek: DEFAULT_BUSINESS_WEEK, holidays: [], timeZone: null };
 
 export interface Office {
   hours: BusinessHours;
@@ -22,12 +24,9 @@ export interface Office {
 export class OfficeService {
   constructor(private readonly accounts: AccountsRepository) {}
 
-  /** @throws AppError `ACCOUNT_NOT_FOUND` */
+  /** Usual hours where there is no account, such as for what demo accounts see. */
   async find(accountId: string): Promise<Office> {
-    const settings = await this.accounts.findSettings(accountId);
-    if (!settings)
-      throw new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'This account was deleted.' });
-    const hours = businessHours(settings);
+    const hours = businessHours((await this.accounts.findSettings(accountId)) ?? USUAL);
     return { hours, day: officeDay(new Date(), hours) };
   }
 

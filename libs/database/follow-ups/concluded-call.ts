@@ -47,7 +47,11 @@ export function concludedCall(
 }
 
 /** When the office of an account is open. */
-export function businessHours({ timeZone, businessWeek, holidays }: HoursSettings): BusinessHours {
+export function businessHours({
+  timeZone,
+  businessWeek,
+  holidays,
+}: Pick<HoursSettings, 'timeZone' | 'businessWeek' | 'holidays'>): BusinessHours {
   return { timeZone: timeZone ?? DEFAULT_TIME_ZONE, week: businessWeek, holidays };
 }
 

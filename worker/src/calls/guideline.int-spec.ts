@@ -190,16 +190,22 @@ describe("A run follows the account's guideline", () => {
     segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text }],
   });
   const SMELL = saying('I want to book a visit next week, and I smell gas in the kitchen, or my lawyer says so.');
+  const SURE: Judgment = {
+    ...SAID,
+    evidence: [{ claim: 'Neutral', segment: 0, startMs: 0, endMs: 900, quote: 'I want to book a visit' }],
+  };
   const dangers = (): Promise<object[]> =>
     database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
 
   it('flags danger beside the label, and opens a follow-up that stands first', async () => {
-    expect((await run(SMELL)).analysis).toMatchObject({
+    analyst.said = SURE;
+    const { analysis } = await run(SMELL);
+    expect(analysis).toMatchObject({
       sentiment: 'neutral',
       flags: ['danger'],
       followUp: { needed: false, what: 'Get back to Dana about the visit' },
-      evidence: [{ claim: 'Danger', segment: 0 }],
     });
+    expect(analysis?.evidence).toContainEqual(expect.objectContaining({ claim: 'Danger', segment: 0 }));
     expect(await dangers()).toEqual([{ kind: 'promise', state: 'open', is_danger: true }]);
     await reprocess();
     await run(saying('I want to book a visit, there is no smell of gas.'));
@@ -211,7 +217,10 @@ describe("A run follows the account's guideline", () => {
       `update account_settings set danger_phrases = '{}', legal_phrases = '{"my lawyer says"}' where account_id = $1`,
       [accountId],
     );
-    expect((await run(SMELL)).analysis).toMatchObject({ flags: ['legal'], evidence: [{ claim: 'Legal' }] });
+    analyst.said = SURE;
+    const { analysis } = await run(SMELL);
+    expect(analysis?.flags).toEqual(['legal']);
+    expect(analysis?.evidence).toContainEqual(expect.objectContaining({ claim: 'Legal' }));
     expect(await dangers()).toEqual([]);
   });
 

@@ -234,6 +234,7 @@ describe('FollowUpsPage', () => {
     api.set(LIST_FOLLOW_UPS, followUpPage(LEE));
     await userEvent.click(await screen.findByRole('button', { name: /^Tomorrow morning/ }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Karen Voss' })).not.toBeInTheDocument());
+    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: 'none' })); // until the dialog is gone
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toHaveLength(2));
     const [snoozed, undone] = (await api.bodies(CHANGE_FOLLOW_UP)) as { until?: string }[];

@@ -15,7 +15,16 @@ export interface MailContent {
 }
 
 // In characters. Emails are read on phones, and Gmail clips them at 102 kB.
-const MAX_LENGTH = { title: 120, lead: 220, summary: 4_000, keyPoint: 400, followUp: 1_000, callBack: 200, fact: 120, flag: 240 };
+const MAX_LENGTH = {
+  title: 120,
+  lead: 220,
+  summary: 4_000,
+  keyPoint: 400,
+  followUp: 1_000,
+  callBack: 200,
+  fact: 120,
+  flag: 240,
+};
 const MAX_KEY_POINTS = 12;
 
 export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
