@@ -13,7 +13,7 @@ const NAMES: Record<string, string> = {
   local: 'Built-in analyst',
 };
 
-/** What people call an engine that transcribes or analyzes: `deepgram:nova-3` is `Deepgram Nova-3`. */
+/** Display name of an engine that transcribes or analyzes: `deepgram:nova-3` is `Deepgram Nova-3`. */
 export function engineName(engine: string): string {
   const known = NAMES[engine];
   if (known !== undefined) return known;

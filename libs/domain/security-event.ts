@@ -23,7 +23,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 export const SECURITY_OUTCOMES = ['succeeded', 'refused'] as const;
 export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number];
 
-/** What was presented: how somebody signed in or tried to, or the credential that was refused. */
+/** What was presented: how someone signed in or tried to, or the refused credential. */
 export const SECURITY_METHODS = [
   'password',
   'oidc',
@@ -36,7 +36,7 @@ export const SECURITY_METHODS = [
 ] as const;
 export type SecurityMethod = (typeof SECURITY_METHODS)[number];
 
-/** Why a credential or a request was refused, beyond the code of the response, which tells clients less. */
+/** Why a credential or a request was refused, in more detail than the response code reveals. */
 export const REFUSAL_REASONS = [
   'WRONG_PASSWORD',
   'WRONG_CODE',
@@ -89,10 +89,10 @@ const KIND_BY_ACTION: Partial<Record<ActivityAction, SecurityEventKind>> = {
   'Export downloaded': 'rights_changed',
 };
 
-// Fields of a user whose change is one of rights, or of a way to sign in.
+// User fields whose change affects rights or ways to sign in.
 const USER_FIELDS = new Set(['role', 'isActive', 'email', 'oidcSubject']);
 
-// Settings that decide who gets to read calls.
+// Settings that decide who can read calls.
 const SETTINGS_FIELDS = new Set([
   'emailAddress',
   'overdueAddresses',
@@ -109,7 +109,7 @@ const SETTINGS_FIELDS = new Set([
 ]);
 
 /**
- * The kind of the security event that an entry of the activity log is, too; `undefined` for all other entries.
+ * The kind of security event that an activity log entry also is; `undefined` for all other entries.
  * @param metadata of the entry; `changed` names fields of a user, `fields` those of settings
  */
 export function securityKindOf(

@@ -1,4 +1,4 @@
-/** Of accounts that have not chosen a time zone. */
+/** Time zone of accounts that have not chosen one. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 // Names only: an offset such as +05:00 would be wrong for half of the year.

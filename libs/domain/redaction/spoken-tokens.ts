@@ -1,6 +1,6 @@
 import { placeholderOf } from './finding';
 
-/** A word or a number of a transcript. A number may be told in several words: `forty-one`, `double four`. */
+/** A word or a number of a transcript. A number may span several words: `forty-one`, `double four`. */
 export interface Token {
   /** Index of the segment. */
   segment: number;
@@ -9,9 +9,9 @@ export interface Token {
   end: number;
   /** In lower case. */
   word: string;
-  /** As a list of digits; empty for words, and for numbers that only count, measure or price something. */
+  /** The number as digits; empty for words, and for numbers that only count, measure or price something. */
   digits: string;
-  /** What stands between the token before and this one. Empty at the start of a segment. */
+  /** Text between the previous token and this one. Empty at the start of a segment. */
   gap: string;
 }
 
@@ -27,7 +27,7 @@ const VALUES = new Map<string, string>([
   ['nought', '0'],
   ['niner', '9'],
 ]);
-// What recognizers write for digits. They count only among digits.
+// Words that recognizers write for digits. They count only among digits.
 const SOUNDS_LIKE = new Map([
   ['for', '4'],
   ['fore', '4'],
@@ -52,13 +52,13 @@ const MEASURES = new Set(
     'thousand million am pm grand psi'
   ).split(' '),
 );
-// Of numbers that say how many digits there are, or which.
+// Nouns after numbers that count digits or say which: `four digits`.
 const COUNTED = /^(digit|digits|number|numbers|letter|letters|group|groups|little|more|character|characters)$/;
 const SELECTS = /^(last|first|next|other|final|those|these|all|only)$/;
 const PRONOUN_BEFORE = /^(new|old|different|other|this|that|which|another|good|wrong|right|no|any|every|same|the|a)$/;
 const PRONOUN_AFTER = /^(second|moment|sec|more|time|minute|of|more|thing|card|on|that|is|with|from|i|you|we|because)$/;
 
-// Of what was removed before, a card still says what the numbers after it mean.
+// A removed card number still says what the numbers after it mean.
 const WORD = /\[card number\]|\[[a-z ]+\]|[\p{L}\p{M}\d]+(?:['’]\p{L}+)?/gu;
 const CARD = placeholderOf('card number');
 const LONGEST_MEASURED = 6;
@@ -154,7 +154,7 @@ function isAmongDigits(raw: readonly RawWord[], at: number): boolean {
   return following === 3;
 }
 
-// Times, decimals, prices and the parts of a model number such as 58STA090-14114.
+// Times, decimals, prices and parts of a model number such as 58STA090-14114.
 function isPartOfName(raw: readonly RawWord[], at: number, text: string): boolean {
   const { gap, start, end, word } = raw[at]!;
   const [before, after] = [raw[at - 1], raw[at + 1]];
@@ -175,7 +175,7 @@ function isCount(raw: readonly RawWord[], at: number): boolean {
   return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && unitOf(after) === undefined;
 }
 
-// `four hundred and ten dollars`: numbers that are followed by what they measure.
+// Drops numbers that are followed by a unit: `four hundred and ten dollars`.
 function withoutMeasures(tokens: Token[], text: string): Token[] {
   for (let at = 0; at < tokens.length; at += 1) {
     if (!MEASURES.has(tokens[at]!.word)) continue;

@@ -4,7 +4,7 @@ import { isLive } from '@ringwell/domain/subscription';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { billingPeriod, type BillingMonths, type UsagePeriod } from '@ringwell/domain/usage-period';
 
-/** What usage periods without a subscription are counted from. */
+/** When usage periods without a subscription start to count. */
 export interface Activation {
   activatedAt: Date | null;
   createdAt: Date;
@@ -12,7 +12,7 @@ export interface Activation {
 
 /** The usage period in which an account changed its time zone, as stored. */
 export interface MovedPeriod {
-  /** What the periods were counted from. After another activation, this period is obsolete. */
+  /** The activation from which the periods were counted. After another activation, this period is obsolete. */
   anchor: string;
   startsAt: string;
   /** The next boundary, counted in the new time zone. */

@@ -4,7 +4,10 @@ import type { z } from 'zod';
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
 
-/** Reads `name=value,other=value` with percent-encoded values, as OpenTelemetry defines it. A mistake names no value. */
+/**
+ * Parses `name=value,other=value` with percent-encoded values, as OpenTelemetry defines it. Error messages quote no
+ * value.
+ */
 export function otlpHeaders(text: string, context: z.RefinementCtx): Record<string, string> {
   const entries = text
     .split(',')

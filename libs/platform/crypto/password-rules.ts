@@ -1,9 +1,9 @@
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 export interface PasswordRules {
-  /** In characters; a shorter minimum than the product's counts as that. */
+  /** In characters; the product's minimum applies if it is longer. */
   minLength: number;
-  /** Of the user. */
+  /** Email address of the user. */
   email: string | null;
   productName: string;
 }

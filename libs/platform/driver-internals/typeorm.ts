@@ -4,7 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 // `typeorm.int-spec.ts` names the version that they were checked with.
 
 /**
- * The connection pool of a connected data source, at `driver.master`. It counts its connections without a query.
+ * The connection pool of a connected data source, at `driver.master`. It exposes connection counts that TypeORM does
+ * not.
  * @throws Error when the installed TypeORM does not have the field, or with replication, which has several pools
  */
 export function poolOf({ driver }: { driver: object }): Pool {

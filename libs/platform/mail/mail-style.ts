@@ -57,7 +57,7 @@ const DARK: Colors = {
 
 export type MailStyles = ReturnType<typeof stylesOf>;
 
-/** Inline styles, the only ones that some mail programs support. */
+/** Inline styles, because some mail programs support nothing else. */
 export function styles(look: MailLook): MailStyles {
   return stylesOf(look);
 }

@@ -1,6 +1,6 @@
 export type StatusClass = 'redirect' | 'permanent' | 'rate_limited' | 'transient' | 'uncertain';
 
-// Below 500. 409 is n8n's response while its workflow has not reached the wait.
+// Statuses below 500. n8n responds with 409 while its workflow has not reached the wait.
 const TRANSIENT_STATUSES = new Set([409, 425]);
 
 /**

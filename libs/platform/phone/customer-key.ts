@@ -2,13 +2,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 import { getCaller } from '@ringwell/domain/call-note';
 
-// Numbers without a country code: the product is made for contractors in the United States.
+// Country of numbers without a country code: the customers are contractors in the United States.
 const HOME_COUNTRY = 'US';
 const MIN_DIGITS = 5;
-// What carriers send for a withheld number: one digit repeated, or "anonymous", "restricted", "blocked", "unknown" and
-// "unavailable" as keys of a phone. https://help.twilio.com/articles/223179988
+// Values that carriers send for a withheld number: one digit repeated, or "anonymous", "restricted", "blocked",
+// "unknown" and "unavailable" on a phone's keypad. https://help.twilio.com/articles/223179988
 const WITHHELD = /^1?(\d)\1*$|^(?:266696687|7378742883|2562533|8656696|86282452253)$/;
-// The library would return it unchanged, but parsing the two numbers took a twentieth of accepting a call.
+// Numbers that the library would return unchanged. Skipping the parser saves a twentieth of accepting a call.
 const AS_PARSED = /^\+1[2-9]\d{9}$/;
 // The part of a SIP address that names the caller; the host may be a number.
 const SIP_USER = /^(?:sips?:)?([^@]*)@.*$/i;
@@ -16,8 +16,8 @@ const SIP_USER = /^(?:sips?:)?([^@]*)@.*$/i;
 type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null };
 
 /**
- * What identifies the customer of a call among those of an account: their number, however it was written, or else the
- * id that the sender gave them.
+ * Identifies the customer of a call within an account: by phone number in any notation, otherwise by the sender's
+ * customer id.
  * @returns `tel:+15551234567` or `id:4711`; null when nothing identifies the customer, such as a withheld number
  */
 export function customerKey(call: Identified): string | null {
@@ -33,8 +33,8 @@ export function customerKey(call: Identified): string | null {
 }
 
 /**
- * Everything that may identify the customer of a call, as keys: both numbers, because one may be the company's own, and
- * the id that the sender gave them.
+ * All keys that may identify the customer of a call: both numbers, because either may be the company's own, and the
+ * sender's customer id.
  */
 export function partyKeys({
   fromNumber,

@@ -35,7 +35,7 @@ const TEMPORARY_DIRECTORY = '.temporary';
 const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
 // Write buffer per recording: a few large writes instead of many small ones.
 const WRITE_AHEAD_BYTES = 1_048_576;
-// Of a disk, for recordings that arrive while something large is stored.
+// Disk space kept free for recordings that arrive while something large is stored.
 const RESERVED_BYTES = 1_073_741_824;
 
 /**
@@ -141,7 +141,7 @@ export class DiskStorage extends RecordingStorage {
     }
   }
 
-  // No upload takes a day.
+  // Uploads never take a day.
   override async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
     let removed = 0;
     for await (const path of filesBelow(this.temporaryRoot)) {
@@ -198,7 +198,7 @@ export class DiskStorage extends RecordingStorage {
       if (codeOf(error) !== 'ENOENT') throw fromSystemError(error);
     }
     await this.assertMarked();
-    // Again, because the folder may have been mounted in between.
+    // The folder may have been mounted in the meantime.
     return operation().catch((error: unknown) => {
       throw codeOf(error) === 'ENOENT' ? recordingMissing(error) : fromSystemError(error);
     });

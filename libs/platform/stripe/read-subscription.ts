@@ -57,8 +57,8 @@ export function fromStripeTime(seconds: number): Date {
   return new Date(seconds * 1_000);
 }
 
-// One price covers all team chats; the metadata of the checkout names the chosen ones. Subscriptions sold in another
-// way include all.
+// One price covers all team chats; the metadata of the checkout names the chosen ones. Subscriptions sold outside
+// checkout include all.
 function chosenAddOns({ metadata }: Stripe.Subscription): AddOn[] {
   const chosen = (metadata?.['addOns'] ?? '').split(',');
   const known = ADD_ONS.filter((addOn) => chosen.includes(addOn));

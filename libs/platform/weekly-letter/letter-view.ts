@@ -18,7 +18,7 @@ export interface LetterLink {
 /** A customer or a promise. Every text is one short line. */
 export interface LetterItem {
   title: string;
-  /** Words of the customer. */
+  /** Quote of the customer. */
   quote: string | null;
   lines: readonly string[];
   link: LetterLink;
@@ -26,10 +26,10 @@ export interface LetterItem {
 
 export interface LetterSection {
   title: string;
-  /** In numbers, such as `2 kept, 1 broken`. */
+  /** Counts such as `2 kept, 1 broken`. */
   figure: string | null;
   items: readonly LetterItem[];
-  /** Said instead of items, or after them. */
+  /** Shown instead of items, or after them. */
   note: string | null;
 }
 
@@ -38,11 +38,11 @@ export interface LetterDay {
   positive: number;
   neutral: number;
   negative: number;
-  /** The same in words. */
+  /** The chart in words. */
   text: string;
 }
 
-/** What a letter says, the same as text, as HTML and in chats. Texts are raw: each form escapes them. */
+/** Contents of a letter, shared by text, HTML and chats. Texts are raw: each form escapes them. */
 export interface LetterView {
   title: string;
   /** `Nov 16 – 22`. */
@@ -130,7 +130,7 @@ function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: str
   };
 }
 
-// What became of it.
+// What happened to the follow-up.
 function fateOf({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
   if (isWaiting(state))
     return handler === null

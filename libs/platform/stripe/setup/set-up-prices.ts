@@ -128,7 +128,7 @@ async function setUpPrice(
   };
 }
 
-// The properties that make a price different from another, as a string.
+// The terms that distinguish prices, as a string.
 function termsOf(price: WantedPrice['terms'] | Stripe.Price): string {
   const { currency, recurring, tiers, tiers_mode: tiersMode } = price;
   const amounts =
