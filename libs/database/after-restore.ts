@@ -16,13 +16,13 @@ const REASON = 'Not sent: the database was restored from a backup.';
 export interface AfterRestore {
   deliveries: number;
   mails: number;
-  /** Reports to Stripe's meter; null without Stripe. */
+  /** Number of unsent reports to Stripe's meter; null without Stripe. */
   meterReports: number | null;
 }
 
 /**
- * Settles what was unsent when the restored backup was made, because most of it has been sent since: messages and emails
- * stay unsent, and minutes that Stripe has already are not reported again. May be repeated.
+ * Settles what was unsent when the restored backup was made, because most of it has been sent since: messages and
+ * emails stay unsent, and minutes that Stripe already has are not reported again. Can be repeated.
  * @throws Error while a worker runs; AppError as `StripeConnection.use`, then nothing has changed
  */
 export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<AfterRestore> {

@@ -1,6 +1,6 @@
 /**
- * The context that each sealed value is bound to: its column and row. A value that is copied to another row or column
- * does not open.
+ * The context that each sealed value is bound to: its column and row. A value copied to another row or column does not
+ * open.
  */
 export const SEALED_FIELDS = {
   callRecordingUrl: (callId: string): string => `calls.recording_url:${callId}`,

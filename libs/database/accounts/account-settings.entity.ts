@@ -52,11 +52,11 @@ export class AccountSettings {
   @Column('boolean', { default: true })
   active!: boolean;
 
-  /** Of the IANA database; null until it is chosen, or guessed from the browser. */
+  /** IANA time zone name; null until one is chosen, or guessed from the browser. */
   @Column('text', { nullable: true })
   timeZone!: string | null;
 
-  /** Since a change of the time zone: the usage period in which it was changed. Null before. */
+  /** The usage period in which the time zone was last changed; null if it never was. */
   @Column('jsonb', { nullable: true })
   movedPeriod!: MovedPeriod | null;
 
@@ -117,7 +117,7 @@ export class AccountSettings {
   @Column('text', { array: true, default: () => "'{}'" })
   emailAddress!: string[];
 
-  /** The labels of calls that an address gets emails about. Addresses without an entry get those of the account. */
+  /** Labels of the calls about which each address gets emails. Addresses without an entry get the account's labels. */
   @Column('jsonb', { default: {} })
   emailLabels!: Record<string, CallLabel[]>;
 
@@ -164,15 +164,15 @@ export class AccountSettings {
   @Column('integer', { default: DEFAULT_LIMITS.maxConcurrentWorkflows })
   maxConcurrentWorkflows!: number;
 
-  /** Set by administrators, in GB; null: `STORAGE_QUOTA_GB` applies. */
+  /** Set by administrators, in GB; if null, `STORAGE_QUOTA_GB` applies. */
   @Column('integer', { nullable: true })
   storageQuotaGb!: number | null;
 
-  /** How soon an unhappy customer, or one who left a message, is to be called back, in minutes of business hours. */
+  /** Time to call back an unhappy customer, or one who left a message, in minutes of business hours. */
   @Column('integer', { default: DEFAULT_LIMITS.callBackWithinMinutes })
   callBackWithinMinutes!: number;
 
-  /** When the office is open, in `timeZone`. */
+  /** Opening hours of the office, in `timeZone`. */
   @Column('jsonb', { default: DEFAULT_BUSINESS_WEEK })
   businessWeek!: BusinessWeek;
 
@@ -180,15 +180,15 @@ export class AccountSettings {
   @Column('text', { array: true, default: () => "'{}'" })
   holidays!: string[];
 
-  /** Whether the account's channels are told of overdue follow-ups. */
+  /** Whether the account's channels are notified of overdue follow-ups. */
   @Column('boolean', { default: true })
   overdueAlertsEnabled!: boolean;
 
-  /** Further email addresses that are told of overdue follow-ups, such as a manager's. */
+  /** Additional email addresses for overdue follow-ups, such as a manager's. */
   @Column('text', { array: true, default: () => "'{}'" })
   overdueAddresses!: string[];
 
-  /** Whether the account's chats get the weekly letter, too, in a short form. */
+  /** Whether the weekly letter also goes to the account's chats, in a short form. */
   @Column('boolean', { default: false })
   weeklyLetterChats!: boolean;
 
@@ -199,15 +199,15 @@ export class AccountSettings {
   @Column('text', { default: 'standard' })
   reviewTolerance!: ReviewTolerance;
 
-  /** What of new calls is redacted. */
+  /** Which parts of new calls are redacted. */
   @Column('text', { default: 'transcript_and_audio' })
   redaction!: RedactionLevel;
 
-  /** Null: only `RECORDINGS_RETENTION_DAYS` applies. Otherwise the shorter one. */
+  /** If null, only `RECORDINGS_RETENTION_DAYS` applies. Otherwise the shorter one. */
   @Column('integer', { nullable: true })
   recordingsRetentionDays!: number | null;
 
-  /** Null: only `TRANSCRIPTS_RETENTION_DAYS` applies. Otherwise the shorter one. */
+  /** If null, only `TRANSCRIPTS_RETENTION_DAYS` applies. Otherwise the shorter one. */
   @Column('integer', { nullable: true })
   transcriptsRetentionDays!: number | null;
 
@@ -215,11 +215,11 @@ export class AccountSettings {
   @Column('boolean', { default: false })
   hidePhoneNumbers!: boolean;
 
-  /** As `hidePhoneNumbers`, for names of customers. */
+  /** Like `hidePhoneNumbers`, for names of customers. */
   @Column('boolean', { default: false })
   hideNames!: boolean;
 
-  /** As `hidePhoneNumbers`, for street addresses. */
+  /** Like `hidePhoneNumbers`, for street addresses. */
   @Column('boolean', { default: false })
   hideAddresses!: boolean;
 
@@ -282,7 +282,7 @@ export class AccountSettings {
   @Column('timestamptz', { nullable: true })
   billingAnchor!: Date | null;
 
-  /** Reports that Stripe made before this time are ignored. */
+  /** Older reports by Stripe are ignored. */
   @Column('timestamptz', { nullable: true })
   subscriptionCheckedAt!: Date | null;
 

@@ -20,9 +20,11 @@ export interface NewActivity {
   action: ActivityAction;
   /** A sentence for administrators, owners and managers, without secrets and without content of calls. */
   description: string;
-  /** The account that the entry is about, whose owners and managers read it. Not given for what concerns a person only. */
+  /**
+   * The account that the entry is about, whose owners and managers can read it. Omit it for entries about a user only.
+   */
   accountId?: string;
-  /** Ids of what the entry is about; `targetUserId` is a person. */
+  /** Ids of what the entry is about; `targetUserId` is a user. */
   metadata?: Record<string, unknown>;
 }
 
@@ -39,12 +41,12 @@ export interface ActivityEntry extends Pick<
 
 export interface ActivityFilter {
   /**
-   * Only entries about this account, as its owners and managers may see them: network addresses and browsers only of
-   * actors who are its members now, and not administrators.
+   * Only entries about this account, as its owners and managers may see them: with network addresses and browsers only
+   * of actors who are its members now, and not administrators.
    */
   accountId?: string;
   action?: string;
-  /** Entries of this user, and about them and the accounts that they own. */
+  /** Entries by this user, about them, and about the accounts they own. */
   userId?: string;
   from?: Date;
   before?: Date;
@@ -57,8 +59,8 @@ export class ActivityRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Run this in the transaction of the recorded change, so that both are committed or neither. What matters for
-   * security becomes a security event, too.
+   * Run this in the transaction of the recorded change, so that both are committed or neither. Security-relevant
+   * entries also become security events.
    */
   async record(actor: Actor, entry: NewActivity): Promise<void> {
     const { action, description, accountId, metadata } = entry;
@@ -162,7 +164,7 @@ const isOriginShown = (account: string | undefined): string =>
     : `user_id in (select member.user_id from members member join users person on person.id = member.user_id
         where member.account_id = ${account} and person.role = 'user')`;
 
-// Who: the name or email of the actor. Whence: the network address, where it is shown, or a search would reveal it.
+// Matches the actor's name or email, and the network address only where it is shown: a search would reveal it.
 const contains = (pattern: string, account: string | undefined): string => `(description ilike ${pattern}
   or (ip_address ilike ${pattern} and ${isOriginShown(account)})
   or user_id in (select id from users where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern}))`;

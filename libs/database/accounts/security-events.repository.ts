@@ -5,26 +5,26 @@ import { rows } from '../postgres/sql';
 import { newestEvents, type SecurityEventFilter } from './security-event-search';
 import type { SecurityEvent } from './security-event.entity';
 
-/** An event to store. What is not given is null. */
+/** An event to store. Missing fields are null. */
 export type NewSecurityEvent = Pick<SecurityEvent, 'kind' | 'outcome'> & Partial<Omit<SecurityEvent, 'id'>>;
 
-/** What is known of a bearer token that was refused. */
+/** The owner and state of a refused bearer token. */
 export interface RefusedToken {
   tokenHash: string;
   accountId: string;
   isRevoked: boolean;
 }
 
-/** An event with the people of today: names are null for visitors and for deleted users. */
+/** An event with the current names of users; null for visitors and deleted users. */
 export interface ListedSecurityEvent extends Omit<SecurityEvent, 'activityId'> {
   userName: string | null;
   userEmail: string | null;
   targetName: string | null;
   targetEmail: string | null;
-  /** Of the company, or else of the owner. */
+  /** Name of the company, or else of the owner. */
   accountName: string | null;
   accountOwnerId: string | null;
-  /** Of the entry in the activity log, as long as it is kept. */
+  /** Description of the activity log entry, while it is kept. */
   description: string | null;
 }
 
@@ -69,7 +69,7 @@ export class SecurityEventsRepository {
     );
   }
 
-  /** Which of the hashes belong to tokens of accounts: expired ones, those of disabled accounts, and deleted ones. */
+  /** Which of the hashes belong to tokens: expired ones, those of disabled accounts, and deleted ones. */
   async findRefusedTokens(tokenHashes: readonly string[]): Promise<RefusedToken[]> {
     return await rows<RefusedToken>(
       this.manager,
@@ -83,7 +83,7 @@ export class SecurityEventsRepository {
   }
 
   /**
-   * Which of the ids are records of another account.
+   * Which of the ids belong to records of another account.
    * @param accountId the account that asked for them
    */
   async findForeignIds(ids: readonly string[], accountId: string): Promise<string[]> {

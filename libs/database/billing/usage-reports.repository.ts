@@ -26,13 +26,13 @@ export interface UsageOfAccount {
   userEmail: string | null;
   minutes: number;
   calls: number;
-  /** The average length of calls, without minutes posted by clients. 0 without calls. */
+  /** Average length of calls, ignoring minutes posted by clients. 0 without calls. */
   averageCallMinutes: number;
 }
 
 export interface UserCounts {
   all: number;
-  /** Enabled, and a member of an enabled account with status `active`. */
+  /** Enabled users who are members of an enabled account with status `active`. */
   active: number;
 }
 

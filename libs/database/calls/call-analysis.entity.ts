@@ -47,7 +47,7 @@ export class CallAnalysis {
   @Column('text')
   engine!: string;
 
-  /** The engine that was unavailable, so that `engine` answered instead. */
+  /** The unavailable engine that `engine` replaced. */
   @Column('text', { nullable: true })
   fallbackFrom!: string | null;
 
@@ -63,7 +63,7 @@ export class CallAnalysis {
   @Column('text', { nullable: true })
   reviewReason!: ReviewReason | null;
 
-  /** `null` if the analyst was not sure enough, and of analyses from before there were topics. */
+  /** `null` if the analyst was not sure enough, and in analyses that predate topics. */
   @Column('text', { nullable: true })
   topic!: Topic | null;
 
@@ -78,7 +78,7 @@ export class CallAnalysis {
   @Column('jsonb')
   keyPoints!: string[];
 
-  /** Written by earlier versions only, like `outcome`. */
+  /** Only written by earlier versions, like `outcome`. */
   @Column('text', { default: '' })
   reason!: string;
 
@@ -94,11 +94,11 @@ export class CallAnalysis {
   @Column('jsonb')
   evidence!: Evidence[];
 
-  /** Without words of the call, which are in the evidence. */
+  /** Excludes words of the call, which are in the evidence. */
   @Column('jsonb', { nullable: true })
   appliedRules!: AppliedRules | null;
 
-  /** What people have edited, before they did. Null if they never have. */
+  /** The original of the words that people have edited. Null without edits. */
   @Column('jsonb', { nullable: true })
   originalWords!: OriginalWords | null;
 

@@ -17,7 +17,7 @@ import type { CallCorrection } from './call-correction.entity';
 import { USER_NAME } from './call-corrections.repository';
 import type { Call } from './call.entity';
 
-/** A call to check, without anything that gives its label away. */
+/** A call to check, without anything that reveals its label. */
 export type OpenCheck = Pick<
   Call,
   | 'id'
@@ -31,16 +31,16 @@ export type OpenCheck = Pick<
   | 'peaks'
 >;
 
-/** What became of a call that was drawn. */
+/** The result of a check. */
 export type CheckOutcome = Pick<CallCheck, 'answer' | 'checkedAt'> & { checkerName: string | null };
 
-/** A call that was checked, with the label that a person gave it. */
+/** A checked call with the label that a person gave it. */
 export interface CheckedCall {
   callId: string;
   direction: CallDirection | null;
   segments: TranscriptSegment[];
   answer: Sentiment;
-  /** What the analyst said. */
+  /** The analyst's follow-up. */
   followUp: FollowUp;
 }
 
@@ -53,7 +53,7 @@ const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.
 
 const TIME = 'least(call.occurred_at, call.created_at)';
 
-// A call that someone has drawn and left may be checked by another member after this time.
+// After this time, another member may check a call that was drawn and left unanswered.
 const HELD_FOR = `interval '1 day'`;
 
 const neverDrawn = (ids: string): string => `
@@ -62,14 +62,14 @@ const neverDrawn = (ids: string): string => `
     and not exists (select from call_checks drawn where drawn.call_id = call.id)
   order by call.id limit $3`;
 
-/** Calls that are drawn at random and checked by people. */
+/** Random calls for people to check. */
 @Injectable()
 export class CallChecksRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Draws calls until the user has `count` to check, or none are left: first those that others have left, then any of
-   * the last 90 days that was never drawn. Ids are random, so the calls that follow a random id are random, too.
+   * Draws calls until the user has `count` to check, or none are left: first those that others have left, then any
+   * undrawn call of the last 90 days. Ids are random, so the calls that follow a random id are random, too.
    */
   async draw(accountId: string, userId: string, count: number): Promise<void> {
     const open = await this.listOpen(accountId, userId, count);
@@ -129,7 +129,7 @@ export class CallChecksRepository {
   }
 
   /**
-   * Saves an answer with what the analyst said about the call, whether or not that was corrected.
+   * Saves an answer together with the analyst's result, whether or not that was corrected.
    * @returns false when the call is not waiting for an answer
    */
   async answer(
@@ -193,7 +193,7 @@ export class CallChecksRepository {
     );
   }
 
-  /** The checked labels of an account about which the confidence decides whether they are shown. */
+  /** An account's checked labels that the confidence limit applies to. */
   async listLabels(accountId: string): Promise<CheckedLabel[]> {
     const found = await rows<JudgedLabel & { isRight: boolean }>(
       this.manager,
@@ -208,7 +208,7 @@ export class CallChecksRepository {
     return found.filter(dependsOnLimit);
   }
 
-  /** The labels of the latest calls of an account, whether or not they were corrected. */
+  /** Labels of an account's latest calls, whether or not they were corrected. */
   listLatestLabels(accountId: string, count: number): Promise<LatestLabel[]> {
     return rows(
       this.manager,

@@ -41,7 +41,7 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
 
 export type AccountCall = NewCall & Pick<Call, 'accountId'>;
 
-// Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
+// Columns written for a queued call; all others have defaults. The type makes the compiler find missing ones.
 const COLUMN_BY_FIELD: Record<
   Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt' | 'audioRedaction'>,
   string
@@ -87,8 +87,8 @@ const INSERT_QUEUED_CALLS = `
   on conflict do nothing returning id`;
 
 /**
- * Inserts queued calls with one statement. Skips calls of accounts that are turned off or have a storage quota of their
- * own, and repeats of earlier calls.
+ * Inserts queued calls with one statement. Skips calls of accounts that are turned off or have their own storage quota,
+ * and repeats of earlier calls.
  * @returns the ids of the inserted calls. Fails as a whole when one call is invalid
  */
 export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {

@@ -9,7 +9,7 @@ import { CallAnalysis } from './call-analysis.entity';
 import type { Call } from './call.entity';
 import { PendingWords } from './pending-words.entity';
 
-/** How long the note of a call waits for its words. Then it goes out without them, and nothing is written anymore. */
+/** How long the note of a call waits for its words. Afterwards it is sent without them, and nothing more is written. */
 export const WORDS_WAIT_SECONDS = 300;
 
 /** Proof that a worker writes the words of a call. A write with an outdated token changes nothing. */
@@ -36,7 +36,7 @@ export class PendingWordsRepository {
     );
   }
 
-  /** Asks for the words of a shown result again, with the transcript as it is now. */
+  /** Requests the words of a shown result again, with the current transcript. */
   async addAgain(result: Pick<CallAnalysis, 'callId' | 'accountId' | 'runNumber'>): Promise<void> {
     await rows(
       this.manager,
@@ -49,7 +49,7 @@ export class PendingWordsRepository {
   }
 
   /**
-   * Claims calls for one worker, the ones that have waited longest. Those that were waited for long enough are dropped.
+   * Claims calls for one worker, longest-waiting first. Drops those whose time is up.
    * @param leaseSeconds after which another worker may begin again
    */
   async claim(limit: number, leaseSeconds: number): Promise<WordsLease[]> {
@@ -67,7 +67,7 @@ export class PendingWordsRepository {
     );
   }
 
-  /** Keeps other workers from beginning again. Has no effect once one has. */
+  /** Keeps other workers from starting over. Has no effect once one has. */
   async extend({ callId, leaseToken }: WordsLease, leaseSeconds: number): Promise<void> {
     await rows(
       this.manager,
@@ -79,8 +79,7 @@ export class PendingWordsRepository {
   }
 
   /**
-   * Stores what was written for the result of the call, and sends what has waited for it. What people have edited stays in
-   * place of it.
+   * Stores the words written for a call's result, and sends what has waited for them. People's edits are kept.
    * @param written from the analysis as it is now, without edits; null when nothing could be written that the call holds
    * @returns false when the lease is lost or the call has another result by now
    */
@@ -110,7 +109,7 @@ export class PendingWordsRepository {
     });
   }
 
-  /** Leaves it to another attempt. */
+  /** Leaves the words to another attempt. */
   async retry({ callId, leaseToken }: WordsLease, delayMs: number): Promise<void> {
     await rows(
       this.manager,

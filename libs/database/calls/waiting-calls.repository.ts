@@ -7,11 +7,11 @@ import { rows } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { endCallsSql } from './end-calls';
 
-// An account may have tens of thousands of calls in line.
+// An account may have tens of thousands of waiting calls.
 const TIMEOUT_MS = 60_000;
 
 /**
- * The calls of an account that have not ended, when the account itself changes. Run these in the transaction of the
+ * The unfinished calls of an account, when the account itself changes. Run these methods in the transaction of the
  * change. The scheduling turn is locked first, as by the dispatcher.
  */
 @Injectable()
@@ -19,8 +19,7 @@ export class WaitingCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Skips the calls in line. Calls that are being processed are stopped, too: their runs lose their leases. Uploads to
-   * the demo are kept.
+   * Skips the waiting calls. Also stops calls being processed: their runs lose their leases. Keeps demo uploads.
    * @returns how many calls were skipped
    */
   async skip(accountId: string, reason: SkipReason): Promise<number> {
@@ -38,8 +37,8 @@ export class WaitingCallsRepository {
   }
 
   /**
-   * Returns calls that are on their way or being processed to the line, where the dispatcher leaves them as long as the
-   * account is disabled. Their deadlines stop running. An interrupted attempt counts, and what it saved is kept.
+   * Requeues calls that are released or running; the dispatcher leaves them queued while the account is disabled. Their
+   * deadlines stop running. An interrupted attempt counts, and its saved results are kept.
    */
   async hold(accountId: string): Promise<void> {
     await this.lock(accountId);
@@ -52,7 +51,7 @@ export class WaitingCallsRepository {
     );
   }
 
-  /** Continues after `hold`. The time for processing starts anew. */
+  /** Continues after `hold`. The processing time starts over. */
   async resume(accountId: string): Promise<void> {
     await this.lock(accountId);
     await rows(
@@ -64,7 +63,7 @@ export class WaitingCallsRepository {
     );
   }
 
-  /** The senders of the calls are no longer told how they end. */
+  /** Drops the callbacks that the senders of the calls requested. */
   async removeCallbacks(accountId: string): Promise<void> {
     await rows(
       this.manager,

@@ -13,7 +13,7 @@ interface WaitingCall {
   kind: string | null;
 }
 
-// A dismissed follow-up may have no calls left; then the one that said why decides.
+// A dismissed follow-up may have no calls left; then its deciding call counts.
 const ONLY_THEIR_CALLS = `exists (
   select from calls join customer_keys on customer_keys.account_id = calls.account_id
     and customer_keys.key = calls.customer_key
@@ -23,7 +23,7 @@ and not exists (
     left join customer_keys on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
   where follow_up_id = follow_ups.id and customer_keys.customer_id is distinct from $3)`;
 
-/** What people change about customers. Runs in a transaction of the caller, who reports what it did to follow-ups. */
+/** Changes of customers by users. Runs in the caller's transaction; the caller reports the effects on follow-ups. */
 @Injectable()
 export class CustomerChangesRepository {
   private readonly customers: CustomersRepository;
@@ -52,8 +52,8 @@ export class CustomerChangesRepository {
   }
 
   /**
-   * Numbers, calls and follow-ups of `otherId` go to `id`, and `otherId` is removed. Of two follow-ups that wait, the
-   * calls of one join the other.
+   * Moves numbers, calls and follow-ups of `otherId` to `id`, and removes `otherId`. If both have a waiting follow-up,
+   * the calls of one join the other.
    * @returns null unless the account has both, and they are two customers
    */
   async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
@@ -75,7 +75,7 @@ export class CustomerChangesRepository {
   }
 
   /**
-   * A key of a customer becomes a customer of its own, with its calls and the follow-ups that are only about them.
+   * Splits a key from a customer into a new customer, with its calls and the follow-ups that are only about them.
    * @returns the id of the new customer; null when the customer has no such key, or only this one
    */
   async split(
@@ -99,8 +99,8 @@ export class CustomerChangesRepository {
   }
 
   /**
-   * Assigns a call to the customer with another key, or to none. What waits because of it follows. Their name is read
-   * from the call afterwards: changing it here would lock the customer before the key.
+   * Moves a call to the customer with another key, or to none. A waiting follow-up follows. The customer's name is
+   * derived from the call afterwards: changing it here would lock the customer before the key.
    */
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
     const toId = key && (await this.customers.findOrCreate(accountId, key, null));
@@ -134,7 +134,7 @@ export class CustomerChangesRepository {
     return alone ? this.moveFollowUp(accountId, alone.id, toId) : this.leaveFollowUp(accountId, callId, toId);
   }
 
-  // The follow-up goes on with its other calls.
+  // The follow-up continues with its other calls.
   private async leaveFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const joined = await row<WaitingCall>(
       this.manager,
@@ -172,7 +172,7 @@ export class CustomerChangesRepository {
     return recordFollowUpEvent(this.manager, opened.id, 'opened', { callId });
   }
 
-  // `condition` is a constant, in which `$3` is the customer to whom they go.
+  // `condition` is a constant, in which `$3` is the receiving customer.
   private async moveFollowUps(
     accountId: string,
     fromId: string,
@@ -218,7 +218,7 @@ export class CustomerChangesRepository {
     return found?.id ?? null;
   }
 
-  // The one that stays keeps who has taken it. The other is kept for its history.
+  // The remaining follow-up keeps its assignee. The other is kept for its history.
   private async join(id: string, toId: string): Promise<FollowUpChange[]> {
     const calls = await rows<{ callId: string }>(
       this.manager,
@@ -233,7 +233,7 @@ export class CustomerChangesRepository {
       [id, toId],
     );
     await this.recalculate(toId);
-    // What has escalated does not escalate again under another follow-up.
+    // Marks the remaining one as escalated, so that it does not escalate again.
     await rows(
       this.manager,
       `

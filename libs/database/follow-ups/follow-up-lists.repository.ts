@@ -12,19 +12,19 @@ import { row, rows } from '../postgres/sql';
 import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
 
-/** `waiting`: to be called back, without those that are snoozed. */
+/** `waiting` excludes snoozed follow-ups. */
 export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
 export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
 
-/** With the direction and agents of the call that says why. */
+/** Direction and agents refer to the deciding call. */
 export interface FollowUpFilter extends HappinessFilter {
   list?: FollowUpList;
   kinds?: readonly FollowUpKind[];
-  /** Null: of no one. */
+  /** Null finds unassigned follow-ups. */
   assigneeId?: string | null;
   isOverdue?: boolean;
   customerId?: string;
-  /** Of its calls. */
+  /** Id of one of its calls. */
   callId?: string;
   callback?: CallbackResult;
   openedFrom?: Date;
@@ -32,12 +32,12 @@ export interface FollowUpFilter extends HappinessFilter {
 }
 
 export interface FollowUpPosition {
-  /** Microseconds since 1970, as digits, of the time by which the list is sorted. */
+  /** Sort time in microseconds since 1970, as digits. */
   timeMicros: string;
   id: string;
 }
 
-/** A follow-up with what people see of its customer and of the call that says why. */
+/** A follow-up with the displayed fields of its customer and deciding call. */
 export type ListedFollowUp = FollowUpPosition &
   Pick<
     FollowUp,
@@ -87,10 +87,10 @@ const WAITING = `follow_up.state in (${WAITING_STATES.map((state) => `'${state}'
 const SNOOZED = 'coalesce(follow_up.snoozed_until > now(), false)';
 const OVERDUE = `(${WAITING} and follow_up.due_at < now() and not ${SNOOZED})`;
 
-// Also of one whose assignee has left the account.
+// Includes follow-ups whose assignee has left the account.
 const NO_ASSIGNEE = '(follow_up.assignee_id is null and follow_up.taken_by is null)';
 
-/** The state as people see it, of `follow_up`: what a member who has left was to do is open. */
+/** The displayed state of `follow_up`: it is open if its assignee has left. */
 export const SHOWN_FOLLOW_UP_STATE = `case when ${WAITING} and ${NO_ASSIGNEE} then 'open' else follow_up.state end`;
 
 interface ListOrder {
@@ -103,7 +103,7 @@ const ORDERS: Record<FollowUpList, ListOrder> = {
   waiting: { time: 'follow_up.urgent_at', direction: 'asc', condition: `${WAITING} and not ${SNOOZED}` },
   snoozed: { time: 'follow_up.urgent_at', direction: 'asc', condition: `${WAITING} and ${SNOOZED}` },
   closed: { time: 'follow_up.closed_at', direction: 'desc', condition: 'follow_up.closed_at is not null' },
-  // Transactions commit in another order than they begin.
+  // Leaves out the latest changes, because transactions commit in another order than they begin.
   changed: {
     time: 'follow_up.updated_at',
     direction: 'asc',
@@ -137,8 +137,8 @@ export class FollowUpListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The most urgent first; closed ones, and those of a customer or a call, the latest first; changed ones in the order
-   * of their changes.
+   * Most urgent first; closed follow-ups, and those of a customer or a call, latest first; changed ones in the order of
+   * their changes.
    * @param after the position of the last one of the previous page
    */
   list(accountId: string, filter: FollowUpFilter, limit: number, after?: FollowUpPosition): Promise<ListedFollowUp[]> {
@@ -196,7 +196,7 @@ export class FollowUpListsRepository {
     return counted ?? { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 };
   }
 
-  /** The history, the latest entry last. */
+  /** The history, latest entry last. */
   listEvents(followUpId: string): Promise<FollowUpEvent[]> {
     return this.manager.find(FollowUpEvent, { where: { followUpId }, order: { at: 'asc', id: 'asc' } });
   }

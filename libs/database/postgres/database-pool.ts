@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 
 import { poolOf } from '@ringwell/platform/driver-internals/typeorm';
 
-/** Counts the connections of this process to PostgreSQL. Refuses a data source with replication. */
+/** Counts this process's connections to PostgreSQL. Refuses a data source with replication. */
 @Injectable()
 export class DatabasePool {
   private readonly pool: Pool;

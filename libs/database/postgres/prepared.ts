@@ -11,7 +11,7 @@ const PLAN_LIFETIME_MS = 2_000;
 
 const names = new Map<string, string>();
 
-// On the clock of `performance.now()`.
+// Times of `performance.now()`.
 const plannedAt = new WeakMap<PoolClient, number>();
 
 const checkedDataSources = new WeakSet<DataSource>();
@@ -42,7 +42,7 @@ export async function preparedRows<T extends QueryResultRow>(
   }
 }
 
-/** As `preparedRows`, for a statement that returns at most one row. */
+/** Like `preparedRows`, for a statement that returns at most one row. */
 export async function preparedRow<T extends QueryResultRow>(
   manager: EntityManager,
   sql: string,

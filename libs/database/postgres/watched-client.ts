@@ -11,9 +11,10 @@ const SILENCE_GRACE_MS = 5_000;
 
 /**
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
- * PostgreSQL cancels slow statements, because its sessions are set to, so a longer silence means that the server is
- * gone: the connection is closed and the running statement fails like on any lost connection. Measured with `npm run test:faults`: an upload gets its 503
- * after 5 s while PostgreSQL is silent; TCP alone takes about 15 minutes to give up.
+ * PostgreSQL cancels slow statements by its session settings, so a longer silence means that the server is gone: the
+ * connection is closed and the running statement fails like on any lost connection. Measured with `npm run
+ * test:faults`: an upload gets its 503 after 5 s while PostgreSQL is silent; TCP alone takes about 15 minutes to give
+ * up.
  */
 export class WatchedClient extends Client {
   /** @throws Error with pipelining */
@@ -47,8 +48,8 @@ export function watchedClient(statementTimeoutMs: number): typeof Client {
 }
 
 /**
- * Lets the statements of this transaction take longer than others. Its connection is watched with this timeout until it
- * is closed.
+ * Raises the time limit for statements of this transaction. Its connection is watched with this timeout until it is
+ * closed.
  * @throws Error outside of a transaction, where PostgreSQL ignores `set local`
  */
 export async function allowLongStatements(manager: EntityManager, timeoutMs: number): Promise<void> {

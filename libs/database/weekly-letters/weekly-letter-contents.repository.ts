@@ -33,16 +33,16 @@ const SOURCES = `
   join calls call on call.id = follow_up.call_id
   left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
   left join customers on customers.account_id = follow_up.account_id and customers.id = follow_up.customer_id`;
-// No place is more than a day ahead of UTC.
+// No time zone is more than a day ahead of UTC.
 const BEFORE_WEEK = `(($2::date - 1)::timestamp at time zone 'UTC')`;
 
-// In the time zone of the account. The first condition keeps an index useful.
+// Compares in the account's time zone. The first condition keeps an index usable.
 function inWeek(time: string): string {
   const local = `local_call_time(${time}, $4)`;
   return `${time} >= ${BEFORE_WEEK} and ${local} >= $2::date and ${local} < $3::date + 1`;
 }
 
-/** Reads what the letter about a week says. */
+/** Reads the contents of a weekly letter. */
 @Injectable()
 export class WeeklyLetterContentsRepository {
   private readonly happiness: HappinessRepository;
@@ -74,8 +74,8 @@ export class WeeklyLetterContentsRepository {
     };
   }
 
-  // Shows the latest call of the week, which later ones may have joined. Each change of a follow-up, such as a call that
-  // joins it, sets updated_at, so none of the week is older.
+  // Shows the latest call of the week, even if later calls have joined the follow-up. Each change of a follow-up, such
+  // as a joining call, sets updated_at, so none of the week is older.
   private listUnhappy(accountId: string, { from, to }: Period, timeZone: string): Promise<UnhappyRow[]> {
     return rows<UnhappyRow>(
       this.manager,
@@ -103,7 +103,7 @@ export class WeeklyLetterContentsRepository {
     );
   }
 
-  /** Promises that were due in the week and have been kept or not, the first that was due first. */
+  /** Promises that were due in the week, kept or not, by due time. */
   private async listPromises(accountId: string, { from, to }: Period, timeZone: string): Promise<DuePromise[]> {
     const now = new Date();
     const due = await rows<FollowedPromise & { id: string }>(
@@ -147,7 +147,7 @@ function unhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow): 
   return { ...customer, quote: quote ? { text: quote.quote, startMs: quote.startMs } : null };
 }
 
-// Praise of someone by name is the best.
+// Prefers praise that names someone.
 function praiseOf(moments: readonly Moment[]): Praise | null {
   const praise = moments.filter(({ label }) => label === 'positive');
   const best = praise.find(({ agentName }) => agentName !== null) ?? praise[0];
