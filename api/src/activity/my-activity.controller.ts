@@ -20,7 +20,7 @@ const PROBLEMS = {
   503: 'A service is unavailable. Try again in a moment.',
 };
 
-/** Who did what in the account. */
+/** Activity of the account for its members. */
 @ApiTags('Members')
 @Access('session', 'manager')
 @Controller('api/my/activity')

@@ -23,7 +23,7 @@ export function actorOf(request: Request): Actor {
   };
 }
 
-/** Who makes a request, by ids: with a token, an account; during impersonation, the administrator. */
+/** Ids of who makes a request: with a token, an account; during impersonation, the administrator. */
 export function partyOf(request: Request): RequestParty {
   const principal = request.user as Principal | undefined;
   if (!principal) return { userId: null, accountId: null };

@@ -53,7 +53,7 @@ import { SignUpController } from './sign-up/sign-up.controller';
 import { SignUpService } from './sign-up/sign-up.service';
 import { TokenOwnerService } from './token-owner.service';
 
-// Tokens of one account share their limits; people have their own, also who has the same id as the account.
+// Tokens of one account share their limits; users have their own, even if a user and an account have the same id.
 function throttledId(request: Request): string | null {
   const principal = request.user as Principal | undefined;
   if (principal?.credential.kind === 'token') return principal.accountId;

@@ -16,10 +16,10 @@ import { principalOf } from './current-principal.decorator';
 const AT_ONCE = 2;
 const RETRY_AFTER_MS = 10_000;
 
-// By account, in this process, whose processor and memory they share with all other requests.
+// Running exports by account in this process, whose processor and memory they share with all other requests.
 const running = new Map<string, number>();
 
-/** A route that reads many rows: an account may run two at a time, and not many in a short time. */
+/** Marks a route that reads many rows: an account may run two at a time, and only a few in a short time. */
 export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator & ClassDecorator {
   return applyDecorators(Throttled(['export', ...policies]), UseInterceptors(ExportsAtOnceInterceptor));
 }

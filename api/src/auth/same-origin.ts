@@ -8,15 +8,18 @@ import type { Config } from '@ringwell/platform/config/settings';
 type Target = Pick<Request, 'host' | 'protocol'>;
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
-/** Whether an Origin header names this product: PUBLIC_URL, or the host of the request where that is one of its own. */
+/**
+ * Whether an Origin header names this product: PUBLIC_URL, or the host of the request if it is one of the product's
+ * own.
+ */
 export function isSameOrigin(origin: string, target: Target, config: Address): boolean {
   if (config.PUBLIC_URL !== undefined && origin === new URL(config.PUBLIC_URL).origin) return true;
   return isHostOf(origin, target) && isOwnHost(target.host, config);
 }
 
 /**
- * Whether a page of another name was led here, as by DNS rebinding: its browser takes the product for a part of that
- * site.
+ * Whether a foreign host name leads to this server, as in DNS rebinding: the browser then treats the product as a part
+ * of that site.
  */
 export function isOfUnknownHost(origin: string, target: Target, config: Address): boolean {
   return isHostOf(origin, target) && !isOwnHost(target.host, config);
@@ -24,7 +27,7 @@ export function isOfUnknownHost(origin: string, target: Target, config: Address)
 
 const isHostOf = (origin: string, { host, protocol }: Target): boolean => origin === `${protocol}://${host}`;
 
-// Only names can be led elsewhere by who owns them.
+// Only names, not IP addresses, can be redirected by their owner.
 function isOwnHost(host: string, config: Address): boolean {
   if (!URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);

@@ -70,7 +70,7 @@ export class CheckoutService {
   }
 
   /**
-   * The email address that the confirmation is sent to; null until the checkout is paid.
+   * The email address of the confirmation; null until the checkout is paid.
    * @throws AppError `CHECKOUT_NOT_FOUND`, or those of `StripeConnection.use`
    */
   async confirmationEmail(sessionId: string): Promise<string | null> {

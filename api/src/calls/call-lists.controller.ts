@@ -22,7 +22,7 @@ import { CallListsService } from './call-lists.service';
 import { CallExportQueryDto, CallQueryDto } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
 
-// What common spreadsheet programs can open. Larger accounts narrow the dates.
+// Limit of common spreadsheet programs. Larger accounts narrow the dates.
 const MAX_EXPORTED_CALLS = 50_000;
 
 @ApiTags('Dashboard')

@@ -22,12 +22,12 @@ import { CallQueryDto, filterOf, positionIn, type CallExportQueryDto } from './d
 
 const EXPORT_PAGE_SIZE = 500;
 
-/** A page of calls, the latest first. */
+/** A page of calls, latest first. */
 export interface CallPage {
   calls: ListedCall[];
-  /** Of a search: the sentences that match, by call. */
+  /** In a search: the matching sentences, by call. */
   passages: ReadonlyMap<string, Passage>;
-  /** Of a search: no call has its words, so these are calls of customers with similar names. */
+  /** In a search: true if no call contains the words, so these are calls of customers with similar names. */
   isSimilar: boolean;
   nextCursor: string | null;
   timeZone: string;
@@ -67,7 +67,7 @@ export class CallListsService {
   }
 
   /**
-   * Pages of up to `maxCalls` calls, which keep memory use independent of their number.
+   * Returns pages of up to `maxCalls` calls, so that memory use does not grow with their number.
    * @throws AppError `SEARCH_TOO_SLOW`
    */
   async export(

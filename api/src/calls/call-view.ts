@@ -63,7 +63,7 @@ export function callView({ call, agentName, transcript, analysis, usage, correct
   };
 }
 
-/** For the web app: with data for the player, but without the transcript, which has its own route. */
+/** The call for the web app: with data for the player, but without the transcript, which has its own route. */
 export function fullCallView(found: FullCall): FullCallDto {
   const { call, usage, customerId } = found;
   const { transcript, ...view } = callView(found);

@@ -14,7 +14,7 @@ import { instantOf } from '../http/request/instant.decorator';
 import { callNotFound } from './calls.service';
 import type { CorrectCallDto } from './dto/correct-call.dto';
 
-/** Corrections that users make to a call. Its summary stays as it is until the call is reprocessed. */
+/** Users' corrections of a call. Its summary stays unchanged until the call is reprocessed. */
 @Injectable()
 export class CorrectCallService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -33,7 +33,7 @@ export class CorrectCallService {
         if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
           const key = customerKey(call);
           const moved = await customerChanges.moveCall(accountId, callId, key);
-          // Direction, time and customer decide which follow-ups a call opens and settles.
+          // Direction, time and customer determine which follow-ups a call opens and settles.
           const changes = isAboutCaller(changed) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
           await followUpDeliveries.planEvents(accountId, [...moved, ...changes]);
         }
@@ -79,7 +79,7 @@ function isAboutCaller(changed: readonly string[]): boolean {
   return changed.some((name) => ['direction', 'from', 'to', 'startedAt'].includes(name));
 }
 
-// TypeORM leaves columns alone that are undefined.
+// TypeORM leaves undefined columns unchanged.
 function detailsOf({ customerName, direction, from, to, jobId, startedAt }: CorrectCallDto): CorrectedDetails {
   const occurredAt = typeof startedAt === 'string' ? instantOf(startedAt) : startedAt;
   return { customerName, direction, fromNumber: from, toNumber: to, jobId, occurredAt };

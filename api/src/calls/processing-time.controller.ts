@@ -8,7 +8,7 @@ import { Access } from '../auth/access.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { ProcessingTimeDto } from './dto/processing-time.dto';
 
-// The basic recognizer uses about 15 s of a core for a minute of audio, all others are several times faster.
+// The basic recognizer uses about 15 s of a core for a minute of audio; all others are several times faster.
 const USUAL_MINUTES = { basic: 2, other: 1 } as const;
 
 @ApiTags('Dashboard')

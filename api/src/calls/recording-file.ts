@@ -10,7 +10,10 @@ export function fileNameOf(
   return `call-${callTime({ occurredAt, createdAt }).toISOString().slice(0, 10)}-${id.slice(0, 8)}.${extension}`;
 }
 
-/** Whether anyone who may see the call can have its recording. An expired one counts as deleted, even with its file. */
+/**
+ * Whether the recording is available to anyone who may see the call. An expired one counts as deleted, even if its file
+ * still exists.
+ */
 export function isRecordingAvailable({
   recordingKey,
   recordingExpiredAt,

@@ -18,8 +18,8 @@ import { RECORDING_EXPIRED } from './retention-messages';
 const PLAYABLE_COPY = { recordingType: 'audio/mp4' };
 
 /**
- * Responds with the recording of a call, or with the copy for players if they can't play it, or with the part of it that
- * a player asks for. Browsers keep no copy.
+ * Responds with a call's recording, or with its browser-playable copy, in the requested byte range. Browsers do not
+ * cache it.
  */
 @Injectable()
 export class RecordingResponseService {
@@ -40,14 +40,14 @@ export class RecordingResponseService {
       respondRangeNotSatisfiable(response, bytes);
       return;
     }
-    // Before the headers are set: an error response has others.
+    // Opened before the headers are set, because an error response has others.
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
     const current = await this.calls.find(call.accountId, call.id).catch((error: unknown) => {
       file?.destroy();
       throw error;
     });
     // A worker replaces a recording only while the call says that it is withheld, and then changes the hash. So the
-    // file is the one of this hash, or the next attempt reads the other one.
+    // file matches this hash, or the next attempt reads the other one.
     if (current && (isReplaced(current, call) || isRecordingWithheld(current.audioRedaction))) {
       file?.destroy();
       return this.send(current, request, response);

@@ -76,7 +76,7 @@ export class ReprocessCallService {
   }
 
   /**
-   * Has the words of a call written again, from its transcript as it is now. They replace those that no person has edited.
+   * Requests new words for a call from its current transcript. They replace those that no person has edited.
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NO_LABEL`, `DEMO_CALL`,
    * `TRANSCRIPT_EXPIRED`, `WORDS_UNRELIABLE`, `NO_WRITER`
    */
@@ -126,7 +126,7 @@ export class ReprocessCallService {
     await this.assertProcessingEnabled(principal);
   }
 
-  // Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`.
+  // Without this check the worker would skip the call, and its result would be hidden behind the state `skipped`.
   private async assertProcessingEnabled({ accountId, status }: Principal): Promise<void> {
     if (status !== 'active') throw accountNotActive('reprocess calls');
     const settings = await this.accounts.findSettings(accountId);

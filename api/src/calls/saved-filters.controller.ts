@@ -94,7 +94,7 @@ function view({ id, name, filters }: SavedFilter): SavedFilterDto {
   return { id, name, filters };
 }
 
-// As in the address of the list, without defaults.
+// The filters as query parameters of the list, without defaults.
 function contentOf({ name, ...filters }: SaveFilterDto): SavedFilterContent {
   const given = Object.entries(filters).flatMap(([field, value]): [string, string][] =>
     value === undefined || (field === 'time' && value === CALL_TIMES[0]) ? [] : [[field, String(value)]],

@@ -43,7 +43,7 @@ export class CustomersService {
   }
 
   /**
-   * Those at risk, as the list sorts them.
+   * Customers at risk, in the order of the list.
    * @throws AppError `VALIDATION_FAILED` for a cursor that is not one of this list
    */
   listAtRisk(accountId: string, limit: number, cursor?: string): Promise<CustomerPageDto> {

@@ -64,7 +64,7 @@ const PROBLEMS = {
   503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
-/** What both ways to try the product have in common: one recording in a form, and its result or where to get it. */
+/** Shared decorators of both demo routes: one recording in a form, and its result or where to get it. */
 const TakesRecording = (): MethodDecorator =>
   applyDecorators(
     RequiresRole('member'),

@@ -101,7 +101,7 @@ export class FollowUpsController {
     return this.followUps.change(editor, id, change);
   }
 
-  // What the dates and the agent of a query mean in this account.
+  // Resolves the dates and the agent of a query for this account.
   private async scopeOf(
     accountId: string,
     { agent, openedFrom, openedTo }: Pick<FollowUpQueryDto, 'agent' | 'openedFrom' | 'openedTo'>,

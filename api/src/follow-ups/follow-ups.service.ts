@@ -32,7 +32,7 @@ const MAX_SNOOZE_DAYS = 60;
 export type ShownFollowUp = FollowUpPageDto['followUps'][number];
 export type FollowUpChangeRequest = ChangeFollowUpDto;
 
-/** Who makes a change: `userId` becomes the assignee, the user of `actor` is named in the history. */
+/** Who makes a change: `userId` becomes the assignee, and the history names the user of `actor`. */
 export interface FollowUpEditor {
   accountId: string;
   userId: string;
@@ -62,7 +62,7 @@ export class FollowUpsService {
     };
   }
 
-  /** In the order of their changes. The cursor of the last page finds later changes. */
+  /** Sorted by last change. The cursor of the last page finds later changes. */
   async listChanged(
     accountId: string,
     filter: FollowUpFilter,

@@ -37,7 +37,7 @@ export interface HappinessReport {
   agent: string | null;
   timeZone: string;
   isRecounting: boolean;
-  /** Of the period and of the one before. */
+  /** Days of the period and of the one before. */
   days: readonly DayCounts[];
   parts: readonly CountedPart[];
   moments: readonly Moment[];

@@ -7,8 +7,8 @@ import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Refuses requests of other sites' pages, as the protocol demands against DNS rebinding. The origin is compared with the
- * public address, not with the host of the request: after rebinding, the host is that of the other site.
+ * Refuses requests of other sites' pages, as the protocol requires against DNS rebinding. The origin is compared with
+ * the public address, not with the host of the request: after rebinding, the host is the other site's.
  */
 @Injectable()
 export class McpOriginGuard implements CanActivate {

@@ -25,13 +25,13 @@ export interface IncomingMessage {
   requestId: string;
 }
 
-// The transport requires both, but it is told to answer with JSON only.
+// The transport requires both types, but is configured to respond with JSON only.
 const ACCEPT = 'application/json, text/event-stream';
 
-/** Answers messages of the Model Context Protocol. Each one gets its own server, so no state is left in the process. */
+/** Handles messages of the Model Context Protocol. Each one gets its own server, so no state is left in the process. */
 @Injectable()
 export class McpServerService {
-  private readonly validator = new AjvJsonSchemaValidator(); // compiling one for each message would cost more than the rest
+  private readonly validator = new AjvJsonSchemaValidator(); // compiling one per message would cost more than everything else
 
   constructor(
     @Inject(MCP_TOOLS) private readonly tools: readonly McpTool[],
@@ -82,7 +82,7 @@ export class McpServerService {
         (input) => this.call(tool, input, caller, requestId),
       );
     }
-    server.server.registerCapabilities({ tools: { listChanged: false } }); // there is no stream to announce a change on
+    server.server.registerCapabilities({ tools: { listChanged: false } }); // there is no stream for announcing changes
     return server;
   }
 

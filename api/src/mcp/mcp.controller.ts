@@ -93,7 +93,7 @@ export class McpController {
   }
 }
 
-// A batch would count as one request for the rate limits.
+// Refused, because a batch would count as one request for the rate limits.
 function messageIn({ body }: Request): unknown {
   const json = body as unknown;
   if (!Array.isArray(json)) return json ?? null;
@@ -104,7 +104,7 @@ function messageIn({ body }: Request): unknown {
   });
 }
 
-// The protocol has streams and sessions, which servers may do without.
+// Streams and sessions are optional in the protocol.
 function onlyPost(response: Response): JsonRpcError {
   response.status(METHOD_NOT_ALLOWED).set('Allow', 'POST');
   return jsonRpcError(SERVER_ERROR, 'Send messages with POST. This server has no streams and no sessions.');

@@ -53,7 +53,7 @@ export function shownFollowUp(
   };
 }
 
-/** Two lines: who, why, by when, who has it; and where to read more. */
+/** Two lines: customer, reason, due time, assignee; and where to read more. */
 export function followUpText(followUp: ShownFollowUp, timeZone: string, links: Links): string {
   const { kind, customer, callCount, why, quote } = followUp;
   const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');

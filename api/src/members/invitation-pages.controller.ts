@@ -38,7 +38,7 @@ import { AcceptInvitationDto, JoinDto } from './dto/join.dto';
 import { acceptInvitationPage, joinPage, signInToJoinPage } from './invitation-pages';
 import { JoinService, type OpenInvitation } from './join.service';
 
-// The same whether or not the address has an account.
+// The message is the same whether or not the address has an account.
 const SIGN_IN_NOW =
   'Now sign in with the password of this email. If it had an account before, open the invitation again afterwards.';
 const JOINED = { description: 'Joined. Forms are redirected to the account.' };
@@ -48,7 +48,7 @@ const PROBLEMS = {
   415: 'The body is neither JSON nor a form.',
 };
 
-/** What the link of an invitation opens. */
+/** The pages behind an invitation's link. */
 @ApiTags('Members')
 @Access('public')
 @UseFilters(PageProblemFilter)

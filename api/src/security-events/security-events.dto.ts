@@ -97,7 +97,7 @@ export class SecurityEventsQuery extends SecurityEventsExportQuery {
   limit: number = DEFAULT_LIMIT;
 }
 
-/** A user of an event, with the name and email of today. */
+/** A user in an event, with their current name and email. */
 class SecurityEventUserDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;

@@ -9,7 +9,7 @@ interface DangerousSettings {
 }
 
 /**
- * Requires a recent sign-in for changes that send all calls elsewhere, or delete some.
+ * Requires a recent sign-in for changes that redirect calls or delete some.
  * @throws AppError `REAUTHENTICATION_REQUIRED`
  */
 export function assertMayChange(principal: Principal, changes: DangerousSettings, current: DangerousSettings): void {
@@ -20,7 +20,7 @@ export function assertMayChange(principal: Principal, changes: DangerousSettings
   if (isSentElsewhere || deletes) assertConfirmed(principal);
 }
 
-// Null is forever.
+// Null means forever.
 function isShorter(days: number | null | undefined, current: number | null = null): boolean {
   return typeof days === 'number' && (current === null || days < current);
 }

@@ -5,7 +5,7 @@ import type { SettingDefinition } from './setting-kinds';
 
 const MAX_WORKFLOWS_BY_ADMIN = 100;
 
-/** How much an account may process at the same time and store, and for how long. Part of `SETTINGS`. */
+/** Limits on how much an account may process at a time and store, and for how long. Part of `SETTINGS`. */
 export const LIMIT_SETTINGS = {
   processingTimeoutMinutes: {
     kind: 'number',

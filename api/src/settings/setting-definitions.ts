@@ -306,7 +306,7 @@ export type SecretSetting = NamesWith<'secret'>;
 export type AdminSetting = NamesWith<'adminOnly'>;
 export type OwnerSetting = NamesWith<'ownerOnly'>;
 
-/** Settings stored as they are, in a column of the same name. The tenant is a column of `User`. */
+/** Settings stored unchanged in a column of the same name. The tenant is a column of `User`. */
 export type PlainSetting = Exclude<SettingName, SecretSetting | 'serviceTitanTenant'>;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];

@@ -3,11 +3,9 @@ import type { WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
 
 interface CommonDefinition {
   description?: string;
-  /** Part of the profile that automations read: decides what happens to a call, connects to no vendor. */
+  /** Part of the profile that automations read: affects the processing of calls, and connects to no vendor. */
   inProfile?: true;
-  /**
-   * A change points the channel elsewhere or changes its credentials, so the errors recorded for it no longer apply.
-   */
+  /** A change gives the channel another destination or other credentials, so its recorded errors no longer apply. */
   reconnects?: true;
 }
 
@@ -18,16 +16,16 @@ export interface SwitchDefinition extends CommonDefinition {
 
 export interface NumberDefinition extends CommonDefinition {
   kind: 'number';
-  // With the unit.
+  // Includes the unit.
   description: string;
   minimum: number;
   maximum: number;
-  /** What administrators may set, where it is more than `maximum`. */
+  /** Maximum for administrators, if it is higher. */
   adminMaximum?: number;
   /** Null clears it. */
   optional?: true;
   adminOnly?: true;
-  /** In the account, only owners change it. */
+  /** Within an account, only owners may change it. */
   ownerOnly?: true;
   example: number;
 }
@@ -38,7 +36,7 @@ export interface ChoiceDefinition extends CommonDefinition {
   example: string;
 }
 
-/** Several of a few values, each at most once. */
+/** A subset of a few values. */
 export interface ChoicesDefinition extends CommonDefinition {
   kind: 'choices';
   choices: readonly string[];
@@ -51,12 +49,12 @@ export interface TextDefinition extends CommonDefinition {
   kind: 'text';
   maxLength: number;
   format?: ({ pattern: RegExp } | { accepts: (text: string) => boolean }) & { message: string };
-  /** Brings what people enter into the form that is stored. */
+  /** Converts input into the stored form. */
   normalize?: (text: string) => string;
   example: string;
   /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
   secret?: true;
-  /** The text is a webhook URL, of this vendor or of any system. */
+  /** The text is a webhook URL, either of this vendor or of any system. */
   webhook?: WebhookVendor | 'any';
 }
 
@@ -66,7 +64,7 @@ export interface EmailListDefinition extends CommonDefinition {
   example: readonly string[];
 }
 
-/** Names or words of one line each, at most once regardless of letter case. */
+/** Names or words of one line each, unique regardless of letter case. */
 export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
@@ -74,13 +72,13 @@ export interface TermsDefinition extends CommonDefinition {
   example: readonly string[];
 }
 
-/** When an office is open, for each day of the week. */
+/** Opening hours for each day of the week. */
 export interface WeekDefinition extends CommonDefinition {
   kind: 'week';
   example: BusinessWeek;
 }
 
-/** Days as YYYY-MM-DD, in order, each at most once. */
+/** Sorted, unique days as YYYY-MM-DD. */
 export interface DaysDefinition extends CommonDefinition {
   kind: 'days';
   maxItems: number;
@@ -98,7 +96,7 @@ export type SettingDefinition =
   | WeekDefinition
   | DaysDefinition;
 
-/** What a setting holds. */
+/** The value type of a setting. */
 export type ValueOf<Definition> = Definition extends { kind: 'switch' }
   ? boolean
   : Definition extends { kind: 'number' }

@@ -1,4 +1,4 @@
-// As their owners write them.
+// Vendor names in their own spelling.
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bservice titan\b/, 'ServiceTitan'],
   [/\bgoogle chat\b/, 'Google Chat'],
@@ -9,7 +9,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bgb\b/, 'in GB'],
 ];
 
-/** The name of a setting for people: `slackBotToken` is `Slack bot token`. */
+/** The name of a setting in words: `slackBotToken` is `Slack bot token`. */
 export function settingWords(field: string): string {
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), words);

@@ -11,7 +11,7 @@ import { pick } from './pick';
 import { PLAIN_SETTINGS, type PlainSetting, type SecretSetting } from './setting-definitions';
 import { SettingSecretsService } from './setting-secrets.service';
 
-/** Shows the settings of an account, with masks in place of secrets. */
+/** Settings of an account, with masks in place of secrets. */
 @Injectable()
 export class SettingsViewService {
   constructor(
@@ -35,7 +35,7 @@ export class SettingsViewService {
   }
 }
 
-// A new column is returned only after it was added to the list of settings.
+// Only listed settings are returned, so a new column stays private until it is added.
 function settingsView(
   settings: AccountSettings,
   serviceTitanTenant: string | null,

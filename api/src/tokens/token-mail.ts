@@ -3,7 +3,7 @@ import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Tells people that a token was generated, because someone else may have done it.
+ * Informs owners that a token was generated, because someone else may have done it.
  * @param accountName whose calls it opens
  * @returns `undefined` where no mail is sent
  */

@@ -49,7 +49,10 @@ export class UnsubscribeService {
     return view(link, reader?.wantsLetter ?? false);
   }
 
-  /** Idempotent. @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
+  /**
+   * Subscribes or unsubscribes; repeating it changes nothing.
+   * @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE`
+   */
   async update(token: string, change: 'unsubscribe' | 'subscribe', actor: Actor): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
     await (link.readerId === null
@@ -133,7 +136,7 @@ export class UnsubscribeService {
     };
   }
 
-  // The link of a former member leads nowhere.
+  // A former member's link is invalid.
   private async readerOf({ accountId, userId }: LetterSubscription): Promise<MailSubscription | null> {
     const reader = await this.readers.find(accountId, userId);
     return reader && { accountId, address: reader.email ?? '' };

@@ -12,7 +12,7 @@ import { Throttled } from '../http/throttling/throttled.decorator';
 import { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
 import { WeeklyLetterService } from './weekly-letter.service';
 
-// Emails are styled by attributes. The page may be shown within our own pages, and runs nothing.
+// Emails are styled by attributes. The page may be framed by the product's own pages, and runs no scripts.
 const LETTER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';

@@ -26,7 +26,7 @@ import type { Principal } from '../auth/principal';
 import { visibleAccountId } from '../auth/visible-account';
 import type { WeeklyLetterTestDto } from './weekly-letter.dto';
 
-/** Shows and tries out the letter about last week. The workers send it. */
+/** Previews and tests the letter about last week. The workers send it. */
 @Injectable()
 export class WeeklyLetterService {
   constructor(
@@ -56,7 +56,7 @@ export class WeeklyLetterService {
         productName,
         accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),
         isTest: false,
-        // The link of each reader is their own.
+        // Each reader gets their own link.
         unsubscribeUrl: `${publicUrl}/account`,
       },
     );
@@ -85,7 +85,7 @@ export class WeeklyLetterService {
     return { address };
   }
 
-  // The worker would not send it.
+  // The worker would not send it either.
   private async assertSendable({ accountId, status }: Principal): Promise<void> {
     if (this.config.SMTP_URL === undefined) {
       throw new AppError({
@@ -105,7 +105,7 @@ export class WeeklyLetterService {
     }
   }
 
-  // The letter goes to a member of the account only, because it quotes its customers.
+  // Tests are sent only to members of the account, because a letter quotes its customers.
   private async addressOf({ accountId, userId }: Principal): Promise<string> {
     const reader = await this.readers.find(accountId, userId);
     if (reader?.email) return reader.email;
@@ -117,7 +117,7 @@ export class WeeklyLetterService {
   }
 }
 
-// Of the last complete week, where the account is.
+// Monday of the last complete week in the account's time zone.
 function lastMonday(timeZone: string): string {
   const today = new Date().toLocaleDateString('sv-SE', { timeZone });
   return addDays(startOfStep(today, 'week'), -7);

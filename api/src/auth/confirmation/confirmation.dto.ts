@@ -7,7 +7,7 @@ import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
 // Longer than any code with spaces.
 const MAX_CODE_LENGTH = 40;
 
-// Existing passwords may be longer than new ones. Bounds the time of hashing.
+// Existing passwords may be longer than new ones. Bounds the hashing time.
 const MAX_PASSWORD_LENGTH = 1_000;
 
 export const CONFIRMATION_METHODS = ['password', 'sign_in'] as const;

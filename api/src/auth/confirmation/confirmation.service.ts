@@ -30,7 +30,7 @@ import { SessionsService } from '../session/sessions.service';
 import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';
 import type { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
 
-/** Lets people who are signed in prove again who they are. */
+/** Lets signed-in users prove their identity again. */
 @Injectable()
 export class ConfirmationService {
   constructor(
@@ -64,7 +64,8 @@ export class ConfirmationService {
   }
 
   /**
-   * Takes the code or passkey of people who have a second factor, too. The session gets a new id. Guesses count like those at the sign-in.
+   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses count like those
+   * at the sign-in.
    * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`, `RATE_LIMITED`, `USER_NOT_FOUND`,
    *   `CHANGED_MEANWHILE`
    */
@@ -113,9 +114,9 @@ export class ConfirmationService {
     await attempt.forgive();
   }
 
-  // During impersonation, the administrator.
+  // The owner of the session; during impersonation, the administrator.
   private async ownerOf({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
-    const { impersonator, sid } = credential as SessionCredential; // the routes take nothing else
+    const { impersonator, sid } = credential as SessionCredential; // the routes accept nothing else
     const user = await this.users.findById(impersonator?.userId ?? userId);
     if (!user) throw accountDeleted();
     return { user, sid };

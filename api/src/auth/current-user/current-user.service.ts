@@ -38,10 +38,10 @@ export class CurrentUserService {
       isImpersonated,
       requiredStep: session?.requiredStep ?? null,
       hasWeakPassword: session !== null && session.hasWeakPassword && !isImpersonated,
-    }; // the role is `user` then
+    }; // the role is always `user` here
   }
 
-  /** Someone who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
+  /** The view for a user who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
   async afterSignIn({ user, hasWeakPassword }: SignedIn): Promise<CurrentUserDto> {
     const [preferred] = await this.members.listAccounts(user.id);
     if (!preferred) throw accountDeleted();

@@ -57,7 +57,7 @@ function explanationOf(error: unknown): string {
   );
 }
 
-/** How a provider names itself whose discovery document is not that of the issuer in the settings. */
+/** The issuer named by a discovery document that does not match the one in the settings. */
 export function namedIssuer(error: unknown): string | undefined {
   if (!(error instanceof ClientError) || error.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return undefined;
   const issuer: unknown = (error.cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer;

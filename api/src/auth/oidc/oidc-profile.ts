@@ -4,7 +4,7 @@ import { isReplit } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';
 
 export interface OidcProfile {
-  /** Null also when the provider does not vouch for it, because it may belong to someone else. */
+  /** Also null when the provider does not vouch for it, because it may belong to someone else. */
   email: string | null;
   isEmailVerified: boolean;
   firstName: string | null;

@@ -27,9 +27,9 @@ export class OidcUsersService {
   ) {}
 
   /**
-   * The user of an identity: the one linked to it; otherwise the one with its email, if the provider states that it is
-   * verified and the user has no other identity (an account whose address was not confirmed is reset then); otherwise a
-   * new demo user. An email that is unverified or belongs to another user is not stored. A disabled user is returned
+   * The user of an identity: the linked one; otherwise the one with its email, if the provider states that it is
+   * verified and the user has no other identity (an account whose address was not confirmed is reset first); otherwise
+   * a new demo user. An email that is unverified or belongs to another user is not stored. A disabled user is returned
    * unchanged.
    * @param options.confirmedUserId who is signed in to this browser, and proved it recently
    * @throws AppError `ADMINISTRATOR_NOT_CONFIRMED` or `SECOND_FACTOR_NOT_CONFIRMED` when the email belongs to an
@@ -76,7 +76,7 @@ async function findOrCreateUser(
     if (!owner.isActive) return owner;
     if (owner.id !== confirmedUserId) {
       if (owner.role === 'admin') throw notConfirmed('ADMINISTRATOR_NOT_CONFIRMED', providerName);
-      // The provider would take the place of both steps. A factor of an address that nobody has confirmed is removed below.
+      // The provider would replace both steps. A factor of an unconfirmed address is removed below.
       if (owner.isEmailConfirmed && (await secondFactors.isRequired(owner.id)))
         throw notConfirmed('SECOND_FACTOR_NOT_CONFIRMED', providerName);
     }
@@ -119,13 +119,13 @@ async function findOrCreateUser(
   return created;
 }
 
-/** Why a provider's first sign-in needs a session that was confirmed here, by code. */
+/** Messages by code for why a provider's first sign-in needs a session that was confirmed here. */
 export const NOT_CONFIRMED = {
   ADMINISTRATOR_NOT_CONFIRMED: 'An administrator has this email address.',
   SECOND_FACTOR_NOT_CONFIRMED: 'This account has two-step verification.',
 } as const;
 
-// Whoever controls the directory of the provider could give its addresses to anyone.
+// Whoever controls the provider's directory could assign its addresses to anyone.
 function notConfirmed(code: keyof typeof NOT_CONFIRMED, providerName: string): AppError {
   return new AppError({
     kind: 'forbidden',

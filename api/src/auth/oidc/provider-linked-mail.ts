@@ -3,7 +3,8 @@ import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Tells people that they can sign in with the provider from now on, because someone else may have got hold of their address there.
+ * Informs users that they can now sign in through the provider, because someone else may have obtained their address
+ * there.
  * @returns `undefined` where no mail is sent
  */
 export function providerLinkedMail(

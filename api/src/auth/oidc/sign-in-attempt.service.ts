@@ -43,7 +43,7 @@ export class SignInAttemptService {
     try {
       return await this.jwt.verifyAsync<SignInAttempt>(token, { audience: AUDIENCE });
     } catch {
-      return undefined; // forged, or expired
+      return undefined; // forged or expired
     }
   }
 }

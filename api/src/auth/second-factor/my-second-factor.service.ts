@@ -21,7 +21,7 @@ import { assertMayChange, makeRecoveryCodes, SecondFactorChangesService } from '
 import { codeRefusal, SecondFactorCheckService } from './second-factor-check.service';
 import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
 
-/** The second factors of the user who makes the request. Every change needs a recent confirmation of who they are. */
+/** The second factors of the current user. Every change requires a recent confirmation of their identity. */
 @Injectable()
 export class MySecondFactorService {
   constructor(
@@ -57,7 +57,8 @@ export class MySecondFactorService {
   }
 
   /**
-   * Starts the setup of an authenticator app, or starts it over with another secret. It protects nothing yet.
+   * Starts or restarts the setup of an authenticator app with a new secret. The app protects nothing until the setup is
+   * finished.
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `NO_PASSWORD`, `SECOND_FACTOR_EXISTS`
    */
   async startTotpSetup(principal: Principal): Promise<TotpSetupDto> {
@@ -72,7 +73,7 @@ export class MySecondFactorService {
   }
 
   /**
-   * Finishes the setup with a code that proves that the app works. That code does not work a second time.
+   * Finishes the setup with a code that proves that the app works. The code cannot be used again.
    * @returns recovery codes, which cannot be read again; null when earlier ones still work
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_SETUP_MISSING`, `VALIDATION_FAILED`,
    *   `RATE_LIMITED`

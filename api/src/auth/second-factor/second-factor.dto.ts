@@ -11,7 +11,7 @@ import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
 const MAX_CODE_LENGTH = 40;
 const MAX_RETURN_TO_LENGTH = 4_000;
 
-/** What people enter when there is no code. */
+/** Shown when no code was entered. */
 export const CODE_REQUIRED = 'Enter the code from your authenticator app, or a recovery code.';
 
 const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);

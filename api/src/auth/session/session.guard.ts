@@ -51,7 +51,7 @@ export function signedOut(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'SIGNED_OUT',
-    // The web app looks for the first word.
+    // The web app checks the first word.
     message: "Unauthorized: you're not signed in, or your session has ended. Sign in to continue.",
   });
 }

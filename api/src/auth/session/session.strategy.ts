@@ -12,7 +12,7 @@ import { SessionCookie } from './session-cookie';
 import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-keys';
 import { SessionsService, type SessionClaims } from './sessions.service';
 
-// Not `session`, which is the name of a built-in strategy of Passport.
+// Passport already uses the name `session` for a built-in strategy.
 export const SESSION_STRATEGY = 'session-cookie';
 
 @Injectable()

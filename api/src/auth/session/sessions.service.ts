@@ -24,7 +24,7 @@ import { SessionCookie } from './session-cookie';
 
 const SID_BYTES = 32;
 
-/** How someone proved who they are. */
+/** How a user proved their identity. */
 export interface SignInProof extends Pick<SessionData, 'signedInWith' | 'hasWeakPassword'> {
   secondFactor?: SecondFactor;
 }
@@ -33,7 +33,7 @@ export interface SessionClaims {
   sid: string;
 }
 
-// Sessions are rows in the database; the cookie only contains the ID of one.
+// Sessions are rows in the database; the cookie only contains a session's id.
 @Injectable()
 export class SessionsService {
   constructor(
@@ -88,7 +88,8 @@ export class SessionsService {
   }
 
   /**
-   * Replaces the id of a session in the caller's transaction, because its owner gains rights or changes how they sign in.
+   * Replaces the id of a session in the caller's transaction, because its owner gains rights or changes how they sign
+   * in.
    * @returns writes the new cookie; call it after the commit
    */
   async renew({ sessions }: Repositories, sid: string): Promise<(response: Response) => Promise<void>> {
@@ -145,7 +146,7 @@ export class SessionsService {
     try {
       return (await this.jwt.verifyAsync<SessionClaims>(token)).sid;
     } catch {
-      return undefined; // forged, or expired
+      return undefined; // forged or expired
     }
   }
 

@@ -27,7 +27,7 @@ import { signInLinkPage } from './sign-in-link-page';
 import { SignInLinkDto } from './sign-in-link.dto';
 import { SignInLinkService } from './sign-in-link.service';
 
-/** Links to sign in that an operator makes for people who are locked out. */
+/** Sign-in links that an operator creates for users who are locked out. */
 @ApiTags('Dashboard')
 @Access('public')
 @Throttled('sign-in')

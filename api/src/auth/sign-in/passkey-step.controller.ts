@@ -21,7 +21,7 @@ import { returnPath } from './return-to';
 import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
-/** The second step of signing in with a password, with a passkey. */
+/** The second step of a password sign-in, with a passkey. */
 @ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)

@@ -30,7 +30,7 @@ import { returnPath } from './return-to';
 import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
-/** The second step of signing in with a password. */
+/** The second step of a password sign-in. */
 @ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)

@@ -28,13 +28,13 @@ import type { SignedIn } from './signed-in';
 
 const MINUTE_MS = 60_000;
 
-/** With what someone can finish, besides recovery codes. */
+/** Factors with which the user can finish, besides recovery codes. */
 export interface SecondStepChoices {
   hasApp: boolean;
   hasPasskey: boolean;
 }
 
-/** Finishes sign-ins whose password was right and whose user has a second factor. */
+/** Finishes sign-ins of users with a second factor, after the right password. */
 @Injectable()
 export class SecondStepService {
   private readonly cookie: CookieSettings;
@@ -52,7 +52,7 @@ export class SecondStepService {
   }
 
   /**
-   * Remembers in the browser and in a row that the password was right. Neither opens anything.
+   * Records in the browser and in a row that the password was right. Neither gives access.
    * @param user as read when the password was verified
    * @returns false when the user was disabled or the password changed since
    */
@@ -72,7 +72,7 @@ export class SecondStepService {
     return isBegun;
   }
 
-  /** What can follow in a browser in which a right password was entered a short while ago; else `undefined`. */
+  /** Available factors in a browser where the right password was entered a short while ago; otherwise `undefined`. */
   async choicesOf(request: Request): Promise<SecondStepChoices | undefined> {
     const tokenHash = this.tokenHashOf(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
@@ -100,7 +100,7 @@ export class SecondStepService {
     const { current, checked } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const locked = await users.lock(user.id);
-      // Used while this request waited, as after a double click.
+      // The sign-in was finished while this request waited, as after a double click.
       if (!locked || !(await pendingSignIns.find(tokenHash))) throw this.expired(response);
       const factor = await this.factors.check(repositories, user.id, factorProof);
       if (factor.refusal === undefined) await pendingSignIns.use(tokenHash, user.id);

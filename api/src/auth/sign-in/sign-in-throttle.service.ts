@@ -9,7 +9,7 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 
 /** A counted attempt to sign in. */
 export interface CountedAttempt {
-  /** Takes the attempt back, because it succeeded: an office signs in from one network. */
+  /** Takes the attempt back, because it succeeded: a whole office signs in from one network. */
   forgive(): Promise<void>;
 }
 

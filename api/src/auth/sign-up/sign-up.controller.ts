@@ -35,7 +35,7 @@ import { checkEmailPage, confirmSignUpPage, signUpOffPage, signUpPage } from './
 import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
 import { SignUpService } from './sign-up.service';
 
-// The same whether or not the address has an account.
+// The message is the same whether or not the address has an account.
 const SIGNED_UP = 'Your account is ready. Sign in with the password of this email.';
 const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {

@@ -225,7 +225,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
 ] as const) {}
 
 /**
- * Demo calls are included as long as the account is a demo account.
+ * Demo calls are included while the account is a demo account.
  * @param timeZone of the account, in which dates begin and end
  * @param people the agents whom `agent` means, and the keys of `customer`
  */

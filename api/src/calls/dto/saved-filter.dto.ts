@@ -23,7 +23,7 @@ class CallFiltersDto extends PickType(CallExportQueryDto, [
   'search',
 ] as const) {}
 
-// The decorators of a property apply from the last to the first.
+// Decorators of a property apply from the last to the first.
 export class SaveFilterDto extends CallFiltersDto {
   @ApiProperty({
     description: 'Unique, whatever its case.',

@@ -24,7 +24,7 @@ export interface UploadOptions extends Pick<FormOptions, 'checkMediaType'> {
 export interface UploadedCall {
   details: CallDetailsDto;
   recording?: InspectedRecording;
-  /** SHA-256 of details and recording, independent of the order of fields: equal for a repeated call. */
+  /** SHA-256 of details and recording, independent of the order of fields; equal for a repeated call. */
   requestHash: string;
 }
 

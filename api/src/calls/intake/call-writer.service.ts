@@ -38,7 +38,7 @@ export interface CallIdentity {
 export interface WriteOptions {
   // User whose upload is recorded in the activity log; calls from programs are not, because there are too many.
   uploadedBy?: Actor;
-  /** Runs in that transaction before the insert. @throws AppError to refuse the call */
+  /** Runs in the same transaction before the insert. @throws AppError to refuse the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export class CallWriterService {
     }
   }
 
-  // Runs after the insert, which has locked the sum of the account: concurrent uploads see each other.
+  // Runs after the insert, which has locked the account's sum, so that concurrent uploads see each other.
   private async assertStorageLeft(
     { accountStorage }: Repositories,
     { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
@@ -115,7 +115,7 @@ export class CallWriterService {
   }
 
   // Whether each call was queued. The others are then written individually, which reveals the reason: a repeat, an
-  // inactive account, one with a quota of its own, or an invalid row in the batch.
+  // inactive account, an account with its own quota, or an invalid row in the batch.
   private async queue(calls: AccountCall[]): Promise<boolean[]> {
     try {
       const queued = await this.calls.insertQueued(calls);

@@ -70,7 +70,7 @@ export class CustomerQueryDto {
   limit: number = DEFAULT_PAGE_LIMIT;
 }
 
-// The values by which a list is sorted.
+// Formats of the sort values.
 const NUMBER = /^\d{1,16}$/;
 const VALUES: Record<CustomerSort, readonly RegExp[]> = {
   recent: [NUMBER],

@@ -174,7 +174,7 @@ export class CustomerPageDto {
   nextCursor!: string | null;
 }
 
-/** The field of a month that counts a label. */
+/** The field of a month for each label's count. */
 export const LABEL_FIELDS = {
   positive: 'positive',
   neutral: 'neutral',

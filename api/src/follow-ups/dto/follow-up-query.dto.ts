@@ -133,7 +133,7 @@ export class FollowUpQueryDto {
   limit: number = DEFAULT_PAGE_LIMIT;
 }
 
-/** For automations: in the order of their last change, so that the cursor of the last page finds later changes. */
+/** For automations: sorted by last change, so that the cursor of the last page finds later changes. */
 export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
   'show',
   'overdue',

@@ -19,7 +19,7 @@ import { uniqueTerms } from '@ringwell/domain/vocabulary';
 const ofWords = ({ when }: GuidelineRuleDto): boolean => when === 'words';
 const ofTopic = ({ when }: GuidelineRuleDto): boolean => when === 'topic';
 
-/** A rule as JSON. The fields of the other kind are ignored. */
+/** A rule as JSON. Fields of the other kind are ignored. */
 export class GuidelineRuleDto {
   @ApiProperty({ enum: RULE_SUBJECTS, description: 'What the rule looks for.', example: 'words' })
   @IsIn(RULE_SUBJECTS, { message: `This must be one of ${RULE_SUBJECTS.join(', ')}.` })

@@ -18,7 +18,7 @@ import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/guideline';
 
 import { GuidelineRuleDto } from './guideline-rule.dto';
 
-// The largest integer of PostgreSQL, less one for the next version.
+// PostgreSQL's largest integer, minus one for the next version.
 const MAX_VERSION = 2_147_483_646;
 const NOT_A_VERSION = 'This must be the number of a version.';
 
@@ -42,7 +42,7 @@ const REPLACES = {
   example: 0,
 };
 
-// The decorators of a property apply from the last to the first.
+// Decorators of a property apply from the last to the first.
 export class GuidelineDraftDto {
   @ApiProperty(TEXT)
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))

@@ -15,7 +15,7 @@ const DEFAULT_DAYS = 30;
 /** Twelve months. */
 const MAX_DAYS = 366;
 const FIRST_DAY = '2000-01-01';
-// Days are compared as text, which ends with the year 9999.
+// Days are compared as text, which breaks after the year 9999.
 const LAST_DAY = '2999-12-31';
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;

@@ -40,7 +40,7 @@ export class ProblemFilter implements ExceptionFilter {
     else response.send(body);
   }
 
-  // Subclasses render pages for browsers.
+  // Subclasses override this to render pages for browsers.
   protected render(problem: Problem, _request: Request): RenderedProblem {
     return { contentType: 'application/json', text: JSON.stringify(problem) };
   }

@@ -5,7 +5,6 @@ import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unav
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
 
-/** The JSON body of every error response. */
 export interface Problem {
   statusCode: number;
   code: ErrorCode;

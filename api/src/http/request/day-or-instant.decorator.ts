@@ -26,17 +26,17 @@ export function OptionalDayOrInstant(): PropertyDecorator {
   );
 }
 
-/** A date starts at its midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
+/** The start of a date: its midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
 export function startOf(text: string, timeZone: string): Date {
   return DAY.test(text) ? midnight(text, timeZone).toJSDate() : instantOf(text);
 }
 
-/** A date ends at the next midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
+/** The end of a date: the next midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
 export function endOf(text: string, timeZone: string): Date {
   return DAY.test(text) ? midnight(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : instantOf(text);
 }
 
-// Or the first moment of the day, where daylight saving time skips its midnight.
+// Returns the first moment of the day where daylight saving time skips its midnight.
 function midnight(day: string, zone: string): DateTime {
   return DateTime.fromISO(day, { zone }).startOf('day');
 }

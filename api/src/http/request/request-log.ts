@@ -14,7 +14,7 @@ import { requestIdOf } from './request-id';
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Measures and logs every request: what, for whom and from where, without names, query string and body. Requests to the
+ * Measures and logs every request with account and network, but without names, query string and body. Requests to the
  * API also have a span, which continues the trace of their `traceparent` header.
  * @param partyOf who makes the request
  */
@@ -53,7 +53,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (
   };
 }
 
-// None for pages, and for the health checks that come every few seconds.
+// Pages, and the health checks that run every few seconds, have no span.
 function requestSpan({ method, path, headers }: Request): OpenSpan | undefined {
   if (!path.startsWith('/api/') || path.startsWith('/api/health')) return undefined;
   const { traceparent } = headers;

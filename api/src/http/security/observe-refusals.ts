@@ -4,16 +4,16 @@ import { rememberedAddress } from '../request/client-address';
 import { refusalOfRequest, routeOf } from './refusal-of-request';
 import type { SecurityRecorder } from './security-recorder.service';
 
-/** Ids of whoever makes a request; null for visitors. */
+/** Ids of who makes a request; null for visitors. */
 export interface RequestParty {
   userId: string | null;
   accountId: string | null;
 }
 
-// Far longer than that of any browser.
+// Far longer than any browser's user agent.
 export const MAX_USER_AGENT_LENGTH = 500;
 
-/** Records every request that was refused for reasons of security. @param partyOf who makes the request */
+/** Records every request that was refused for security reasons. @param partyOf who makes the request */
 export function observeRefusals(recorder: SecurityRecorder, partyOf: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {

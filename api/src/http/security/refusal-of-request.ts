@@ -6,7 +6,7 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { rememberedProblem, rememberedRefusal, type Refusal } from './refusal';
 
-// Where sessions begin.
+// Routes on which sessions begin.
 const SIGN_IN_ROUTES: Partial<Record<string, SecurityMethod>> = {
   'POST /api/login': 'password',
   'POST /api/login/local': 'password',
@@ -31,8 +31,8 @@ const BEARER = /^Bearer +(\S+)$/i;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * What a request that has ended was refused for; `undefined` when it was not refused for reasons of security, such as
- * for a visitor without any credential.
+ * Why a finished request was refused for security reasons; `undefined` for all others, such as those of visitors
+ * without any credential.
  * @param isSignedIn whether it came with a valid credential
  */
 export function refusalOfRequest(request: Request, response: Response, isSignedIn: boolean): Refusal | undefined {
@@ -55,20 +55,20 @@ export function routeOf(request: Request): string {
   return `${request.method} ${pathPatternOf(request)}`;
 }
 
-/** `none` without a route. */
+/** `none` if no route matched. */
 export function pathPatternOf(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : 'none';
 }
 
-// Not what asks for the password again, as in everyday use.
+// Excludes requests to repeat the password, which are part of everyday use.
 function kindOf({ kind, code }: AppError): SecurityEventKind | undefined {
   if (code === 'REAUTHENTICATION_REQUIRED') return undefined;
   if (kind === 'forbidden') return 'access_refused';
   return kind === 'rate_limited' ? 'throttled' : undefined;
 }
 
-// Not what is malformed, comes from another site, or is only the first of two steps.
+// Excludes malformed requests, those from other sites, and the first of two steps.
 function isFailedSignIn({ kind, code }: AppError): boolean {
   if (code === 'CROSS_ORIGIN' || code === 'VALIDATION_FAILED' || code === 'SECOND_FACTOR_REQUIRED') return false;
   return code === 'SIGN_IN_EXPIRED' || ['forbidden', 'unauthenticated', 'rate_limited', 'provider'].includes(kind);
@@ -79,7 +79,7 @@ function tokenHashOf({ headers }: Request): string | undefined {
   return token === undefined ? undefined : hashToken(token);
 }
 
-// Administrators' routes take the ids of all accounts.
+// Skips administrators' routes, which take the ids of all accounts.
 function foreignId(request: Request): Refusal | undefined {
   const missingIds = Object.values(request.params).filter(
     (id): id is string => typeof id === 'string' && UUID.test(id),

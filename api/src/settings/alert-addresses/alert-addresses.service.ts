@@ -25,7 +25,7 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 
 const LINK_MS = ALERT_LINK_DAYS * 86_400_000;
 
-/** Asks addresses outside an account whether they want emails about its calls, before they get any. */
+/** Asks addresses outside an account for consent before they get emails about its calls. */
 @Injectable()
 export class AlertAddressesService {
   constructor(
@@ -37,7 +37,7 @@ export class AlertAddressesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The addresses in the settings that get no emails about calls yet, and why. */
+  /** Addresses in the settings that get no emails about calls yet, and why. */
   async unconfirmed(settings: AccountSettings): Promise<Record<string, UnconfirmedState>> {
     if (!confirmsAlertAddresses(this.config)) return {};
     const unconfirmed = await this.alertAddresses.listUnconfirmed(settings.accountId, addressesIn(settings));
@@ -56,8 +56,8 @@ export class AlertAddressesService {
   }
 
   /**
-   * Asks the addresses that are new. Call this in the transaction that saves them. Demo accounts must not email
-   * strangers, and send no alerts.
+   * Asks the new addresses. Call this in the transaction that saves them. Demo accounts must not email strangers, and
+   * send no alerts.
    * @param before the settings so far
    * @param listed the addresses that are saved
    */
@@ -77,7 +77,7 @@ export class AlertAddressesService {
   }
 
   /**
-   * Sends the confirmation email again. Links of earlier ones go on working.
+   * Sends the confirmation email again. Earlier links keep working.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ADDRESS_NOT_WAITING`, `RATE_LIMITED`
    */
   async askAgain(accountId: string, address: string): Promise<void> {
@@ -92,7 +92,7 @@ export class AlertAddressesService {
     await this.throttle.count('alert-address', address);
     await this.unitOfWork.run(async ({ alertAddresses, accounts, mails }) => {
       const [asked] = await alertAddresses.markAsked(accountId, [address], true);
-      if (asked === undefined) throw notWaiting(undefined); // it has responded just now
+      if (asked === undefined) throw notWaiting(undefined); // it has just responded
       await mails.enqueue(this.mail(accountId, address, await nameOf(accounts, account)));
     });
   }
@@ -120,7 +120,7 @@ export class AlertAddressesService {
   }
 }
 
-/** The addresses of people outside and inside the account that get emails about its calls. */
+/** All addresses that get emails about the account's calls. */
 export function addressesIn({
   emailAddress = [],
   overdueAddresses = [],

@@ -28,7 +28,7 @@ import { missingSettings } from './missing-settings';
 // Minimum time between a test message that arrived and the next one.
 const MIN_INTERVAL_MS = 10_000;
 
-/** Sends test messages, through the workers like every other message, and waits for their outcome. */
+/** Sends test messages through the workers, like every other message, and waits for their outcome. */
 @Injectable()
 export class ConnectionTestsService {
   constructor(
@@ -43,7 +43,7 @@ export class ConnectionTestsService {
 
   /**
    * Sends a test message to each destination of a channel and waits for the outcome. While a test of the channel is in
-   * progress, returns the outcome of that one instead.
+   * progress, returns its outcome instead.
    * @param channel unchecked, from the request
    * @param signal ends the wait early
    * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`,
@@ -128,7 +128,7 @@ function noSuchChannel(): AppError {
   });
 }
 
-// Only an administrator who views the account gets here.
+// Only reached by an administrator who views the account.
 function accountDisabled(): AppError {
   return new AppError({
     kind: 'conflict',

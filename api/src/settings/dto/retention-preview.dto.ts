@@ -37,7 +37,7 @@ export class RetentionPreviewDto {
   transcripts!: number;
 }
 
-// Query parameters come as text.
+// Query parameters arrive as text.
 function Days(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>

@@ -43,20 +43,20 @@ import type {
   TextDefinition,
 } from '../setting-kinds';
 
-/** Who changes settings: administrators can change more of them, and within wider limits. */
+/** Who changes settings: administrators can change more of them, within wider limits. */
 export type Editor = 'member' | 'admin';
 
 export type SettingChanges<By extends Editor> = Partial<
   By extends 'admin' ? SettingValues : Omit<SettingValues, AdminSetting | OwnerSetting>
 >;
 
-/** A DTO class with an optional field, validated and documented, for each setting that the editor can change. */
+/** A DTO class with an optional, validated and documented field for each setting that the editor can change. */
 export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<By>> {
   const isOpen = (name: SettingName): boolean => !('adminOnly' in SETTINGS[name]) && !('ownerOnly' in SETTINGS[name]);
   return dtoOf(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isOpen), editor);
 }
 
-/** Like `changesDto`, for what only owners change in their account. */
+/** Like `changesDto`, for settings that only owners change. */
 export function ownerChangesDto(): Type<Partial<Pick<SettingValues, OwnerSetting>>> {
   return dtoOf(OWNER_SETTINGS, 'member');
 }
@@ -193,7 +193,7 @@ function IntegerBetween(minimum: number, maximum: number, isOptional = false): P
   );
 }
 
-/** Validates and normalizes a list of addresses that may be left out. */
+/** Validates and normalizes an optional list of addresses. */
 export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => normalizeEmails(value)),
@@ -204,7 +204,7 @@ export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator 
   );
 }
 
-/** Validates and normalizes a list of names and words that may be left out. */
+/** Validates and normalizes an optional list of names and words. */
 export function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -270,7 +270,7 @@ function Accepted(accepts: (text: string) => boolean, message: string): Property
   });
 }
 
-// Refuses the mask of a secret, which a client that sends back everything it read would store.
+// Refuses the mask of a secret: a client that sends back everything it read would store it.
 function NotMasked(): PropertyDecorator {
   return ValidateBy({
     name: 'isNoMask',
@@ -281,7 +281,7 @@ function NotMasked(): PropertyDecorator {
   });
 }
 
-// Anything but a list of text is left for validation to refuse.
+// Other types are left for validation to refuse.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return [...new Set(value.map(normalized))];

@@ -7,7 +7,7 @@ import { Email } from '../../http/request/email.decorator';
 import { SETTINGS } from '../setting-definitions';
 import { EmailList, TermList } from './setting-fields';
 
-/** Additions to and removals from a list, which keep what another request changes at the same time. */
+/** Additions to and removals from a list, which preserve concurrent changes of other entries. */
 export interface ListChange {
   add?: string[];
   remove?: string[];

@@ -5,7 +5,7 @@ import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import { viewDto } from './setting-fields';
 
-/** Settings of one account. Secrets are masked: eight dots and, of a long one, its last four characters. */
+/** Settings of one account. Secrets are masked: eight dots and, for a long one, its last four characters. */
 export class SettingsDto extends viewDto() {
   @ApiProperty({ format: 'uuid', example: '7d1f3c52-1f0b-4a57-8f0e-3b6d9a2c4e10' })
   id!: string;

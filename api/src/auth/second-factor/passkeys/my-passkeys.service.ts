@@ -18,7 +18,7 @@ import { PasskeyCeremonyService } from './passkey-ceremony.service';
 import type { AddPasskeyDto } from './passkey.dto';
 import { hasPasskeys } from './relying-party';
 
-/** The passkeys of the user who makes the request. Every change needs a recent confirmation of who they are. */
+/** The passkeys of the current user. Every change requires a recent confirmation of their identity. */
 @Injectable()
 export class MyPasskeysService {
   constructor(
@@ -74,7 +74,7 @@ export class MyPasskeysService {
    */
   async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
     const own = await this.passkeys.list(principal.userId);
-    if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for who may not change them
+    if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who may not change them
     await this.changes.run(principal, async (repositories, user) => {
       const name = await repositories.passkeys.delete(user.id, id);
       if (name === undefined) throw factorNotFound();

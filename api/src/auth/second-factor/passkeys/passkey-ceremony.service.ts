@@ -16,19 +16,20 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { readAuthentication, readRegistration } from './passkey-credential';
 import { relyingParty } from './relying-party';
 
-/** A passkey whose signature was right. */
+/** A passkey with a valid signature. */
 export interface VerifiedPasskey {
   id: string;
-  /** How often the authenticator says that it was used. */
+  /** Number of uses reported by the authenticator. */
   counter: number;
 }
 
-// It takes a quarter of a second of processor time to load, so it loads with the first passkey.
+// Loading the library takes a quarter of a second of processor time, so it is loaded with the first passkey.
 const library = () => import('@simplewebauthn/server');
 
 /**
- * What browsers and passkeys are asked to sign, and whether they did (WebAuthn Level 3, 7.1 and 7.2). Each challenge is for
- * one user and one purpose, such as the sign-in of one browser, and is used up by the first response, right or wrong.
+ * Creates challenges for browsers and passkeys, and verifies their responses (WebAuthn Level 3, 7.1 and 7.2). Each
+ * challenge is for one user and one purpose, such as the sign-in of one browser, and the first response uses it up,
+ * right or wrong.
  */
 @Injectable()
 export class PasskeyCeremonyService {
@@ -109,7 +110,7 @@ export class PasskeyCeremonyService {
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: false,
-      // The counter is compared where it is stored, so that it counts for simultaneous requests, too.
+      // The counter is compared when it is stored, so that simultaneous requests count, too.
       credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     }).catch(refused);
     return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : undefined;
@@ -123,7 +124,8 @@ function descriptorOf({ credentialId, transports }: Passkey): {
   return { id: credentialId, transports: transports as AuthenticatorTransport[] };
 }
 
-// The library throws for everything that is wrong with a response: it comes from outside, and nothing else can fail there.
+// The library throws for anything wrong with a response: the response comes from outside, and nothing else can fail
+// there.
 function refused(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false };
 }

@@ -7,7 +7,7 @@ import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/second-factor';
 import { trimmed } from '../../name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
-/** What people read when their browser sent no passkey, such as without scripts. */
+/** Shown when the browser sent no passkey, for example without scripts. */
 export const PASSKEY_MISSING = 'Your browser sent no passkey. Try again, or use another way.';
 
 const CREDENTIAL =

@@ -16,7 +16,7 @@ export function relyingParty(config: Address): RelyingParty {
   return { id, origin };
 }
 
-/** Whether browsers use passkeys here: over https or on this machine, and not where the address is a number. */
+/** Whether browsers support passkeys here: over https or on this machine, and not if the address is an IP address. */
 export function hasPasskeys(config: Address): boolean {
   const { id } = relyingParty(config);
   return isHttpsOrLocal(config) && isIP(id.replace(/^\[|\]$/g, '')) === 0;

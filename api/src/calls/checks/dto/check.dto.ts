@@ -8,7 +8,7 @@ import { OriginalLabelDto } from '../../dto/call-correction.dto';
 
 const SKIP_REASONS = Object.keys(CHECK_SKIP_REASONS) as CheckSkipReason[];
 
-/** Nothing here gives the label away. */
+/** Excludes anything that reveals the label. */
 export class DrawnCallDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   id!: string;
