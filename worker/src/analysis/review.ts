@@ -3,12 +3,13 @@ import { isUnderstood } from '@ringwell/domain/review-limit';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
 
-/** A judge that says something else with this confidence is trusted more than a language model. */
+/** Confidence at which a judge with another label overrides a language model. */
 const SURE_OF_ANOTHER_LABEL = 0.95;
 
 /**
- * Decides whether a call with usable words needs review. The built-in judge only knows English. A label of a language model has to rest on
- * words of the customer, unless it is Neutral, and the built-in judge must not be sure of another one: callers can tell a model what to say.
+ * Decides whether a call with usable words needs review. The built-in judge only knows English. A language model's
+ * label must rest on words of the customer, unless it is Neutral, and the built-in judge must not be sure of another
+ * one: callers can tell a model what to say.
  * @param limit labels with less confidence are guesses
  * @param second what the built-in judge says, beside a language model
  */
@@ -24,17 +25,17 @@ export function reviewed(
   return asAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
-/** Nothing but a guess is kept of what a judge says about unreliable words. */
+/** Keeps only a guess from a judgment of unreliable words. */
 export function withoutClaims(judgment: Judgment): Analysis {
   const guess = { ...judgment, topic: null, course: [], evidence: [], followUpNeeded: false };
   return asAnalysis(guess, 'words_unreliable');
 }
 
-// Nobody has written words for it yet.
+// The analysis of a judgment, with no words written yet.
 function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReason: ReviewReason | null): Analysis {
   return {
     ...judgment,
-    topic: reviewReason !== null && topic === 'praise' ? null : topic, // beside a guess, it would say that the customer is happy
+    topic: reviewReason !== null && topic === 'praise' ? null : topic, // next to a guess, it would claim that the customer is happy
     needsReview: reviewReason !== null,
     reviewReason,
     writer: null,

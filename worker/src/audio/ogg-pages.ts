@@ -43,7 +43,7 @@ function pageAt(bytes: Buffer, at: number): Buffer | undefined {
   return checksumOf(page) === page.readUInt32LE(CHECKSUM_AT) ? page : undefined;
 }
 
-// The checksum itself counts as zeros.
+// The checksum field itself counts as zeros.
 function checksumOf(page: Buffer): number {
   let sum = 0;
   for (let at = 0; at < page.length; at += 1) {

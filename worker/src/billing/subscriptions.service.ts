@@ -63,7 +63,7 @@ export async function applySubscription(
     await removeAccess(repositories, owned);
 }
 
-/** Completes a deactivation: ends the sessions, revokes the tokens and skips the calls in line. */
+/** Completes a deactivation: ends the sessions, revokes the tokens and skips the waiting calls. */
 export async function removeAccess(repositories: Repositories, { account, owner }: OwnedAccount): Promise<void> {
   const { tokens, waitingCalls, activity } = repositories;
   await endSessionsOfMembers(repositories, STRIPE_ACTOR, account.id);

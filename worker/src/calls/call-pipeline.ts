@@ -43,7 +43,7 @@ export class CallPipeline {
     if (!redacted) {
       const gate = await this.gateStep.check(claimed);
       recordingKey = await this.fetchStep.fetch(call, run);
-      // A channel that an earlier run has detected does not count: the settings may have changed since.
+      // A channel detected by an earlier run is ignored: the settings may have changed since.
       const customerChannel = call.speakersSwapped
         ? call.customerChannel
         : customerChannelIndex(settings.customerChannel);

@@ -49,9 +49,9 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Saves the analysis unless an earlier attempt has, completes the call with the agent who was heard, keeps a correction
-   * of its label, opens or settles a follow-up, records its usage and the daily total, and plans its deliveries, in one
-   * transaction.
+   * Saves the analysis unless an earlier attempt has, completes the call with the agent who was heard, keeps a
+   * correction of its label, opens or settles a follow-up, records its usage and the daily total, and plans its
+   * deliveries, in one transaction.
    * @throws RunStopped when the lease is lost or the deadline has passed; then the call does not change
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
@@ -71,13 +71,14 @@ export class ConcludeStep {
         );
         if (!saved && added) await this.customers.deleteUnused(accountId, added.key);
         if (typeof saved === 'boolean') return saved;
-        // Before the transaction, as agents are, so that calls of the same new customer do not wait for each other.
+        // Runs before the transaction, as for agents, so that calls of the same new customer do not wait for each
+        // other.
         const { key, name, isNew } = saved;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
         if (isNew) added = saved;
       }
     } catch (error) {
-      // The analysis was paid for, so the next attempt uses it. The error is that of the transaction.
+      // The analysis was paid for, so it is kept for the next attempt. The transaction's error is reported.
       if (!claimed.analysis) {
         await this.unitOfWork.run(({ callRuns }) => callRuns.saveAnalysis(lease, analysis)).catch(() => false);
       }
@@ -128,7 +129,7 @@ export class ConcludeStep {
     return true;
   }
 
-  // Added before the transaction, so that calls with the same new name do not wait for each other.
+  // Agents are added before the transaction, so that calls with the same new name do not wait for each other.
   private async heardAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
     if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
     const name = agentNameOf(
@@ -143,7 +144,7 @@ export class ConcludeStep {
   }
 }
 
-// What people have corrected and edited of an earlier result holds for this one. A call without a result has none.
+// Corrections and edits of an earlier result carry over to this one. A call without a result has none.
 async function shownAnalysis(
   { callCorrections, callEdits }: Repositories,
   { id, runNumber, resultRunNumber }: Call,

@@ -27,9 +27,9 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
 }
 
 /**
- * The addresses that get an email about a call, in lower case: members who asked for it, and those of the account. Of
- * these, an address with labels of its own gets emails about them, others as the account says. A call that needs review
- * is of interest to those who asked for it, and to whom the account names any label.
+ * The addresses that get an email about a call, in lower case: members who asked for it, and the account's addresses.
+ * An address with its own labels gets emails about those; others follow the account. A call that needs review concerns
+ * members who asked for such calls, and addresses for which the account selected any label.
  */
 export function alertedAddresses(
   settings: AccountSettings,
@@ -47,12 +47,12 @@ export function alertedAddresses(
   ];
 }
 
-/** Whether a member asked for this email, regardless of the settings of the account. */
+/** Whether a member asked for this email, regardless of the account's settings. */
 export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'recipientAlerts' | 'result'>): boolean {
   return result !== null && recipientAlerts !== null && recipientAlerts.labels.includes(callLabel(result.analysis));
 }
 
-/** A call that needs review could have any label, so it is of interest to everyone who wants alerts about one. */
+/** A call that needs review could have any label, so it concerns everyone who wants alerts about some label. */
 export function wantsAlert(
   settings: AccountSettings,
   channel: AlertChannel,

@@ -7,8 +7,8 @@ import { describeCorrection } from '@ringwell/domain/label-correction';
 import type { DeliveryMessage } from './delivery-channel';
 
 /**
- * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about what
- * happened after a run, describes the run that produced the result, even if a later run has failed since.
+ * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about a
+ * later event, describes the run that produced the result, even if a later run has failed since.
  */
 export function callEvent(message: DeliveryMessage, publicUrl: string): string {
   const { call, agentName, delivery } = message;
@@ -49,7 +49,7 @@ interface RunEnd {
   error: { code: string; message: string | null } | null;
 }
 
-// A delivery is created in the transaction that ends its run, or of its event, so `createdAt` is the time of that.
+// A delivery is created in the transaction that ends its run, or of its event, so `createdAt` is that time.
 function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
   const isOfEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;

@@ -22,7 +22,10 @@ export function transientChatError(
   return new AppError({ kind: 'provider', code: `${chat.code}_${suffix}`, message, retryable: true, ...details });
 }
 
-/** For a successful status: the message may have arrived, or another server than the chat responded. */
+/**
+ * An error for an unreadable response with a successful status: the message may have arrived, or a server other than
+ * the chat's responded.
+ */
 export function unreadableChatResponse(chat: ChatService): AppError {
   return new AppError({
     kind: 'timeout',

@@ -153,7 +153,7 @@ export class DeliverySenderService {
     const quietMs = quietMsLeft(message);
     if (quietMs > 0) {
       await this.deliveries.postpone(lease, quietMs, QUIET_HOURS);
-      // A change in between has not found this email among those that wait.
+      // A change in between has missed this email, because it was not waiting yet.
       const now = await this.messages.compose(delivery, delivery.callId);
       if (quietMsLeft(now) === 0) await this.deliveries.endQuietHours(delivery.accountId, delivery.destination);
       return null;
@@ -166,7 +166,7 @@ export class DeliverySenderService {
     return { state: 'sent', ...(await channel.send(message, options)) };
   }
 
-  // Only one attempt, because a person waits for its outcome.
+  // A test gets only one attempt, because a user waits for its outcome.
   private async attemptTest(
     delivery: Delivery,
     channel: DeliveryChannel,

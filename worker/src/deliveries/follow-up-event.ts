@@ -3,7 +3,7 @@ import { followUpEventName } from '@ringwell/domain/follow-up-event-name';
 
 import { handlerOf } from './overdue-digest';
 
-/** The JSON event for webhooks. It describes the follow-up as it is when the event is sent. */
+/** The JSON event for webhooks. It describes the follow-up at the time of sending. */
 export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publicUrl: string): string {
   const { id, kind, state, outcome, dueAt, isPromisedTime, callCount, customer, why, callId } = followUp;
   return JSON.stringify({

@@ -70,7 +70,7 @@ export class FollowUpSenderService {
     const quietMs = quietMsLeft(message);
     if (quietMs > 0) {
       await this.deliveries.postpone(lease, quietMs, QUIET_HOURS);
-      // A change in between has not found this email among those that wait.
+      // A change in between has missed this email, because it was not waiting yet.
       const now = await this.messages.composeDigest(delivery);
       if (quietMsLeft(now) === 0) await this.deliveries.endQuietHours(delivery.accountId, delivery.destination);
       return null;

@@ -8,7 +8,7 @@ import type { DeliveryPolicyService } from './delivery-policy.service';
 
 type Planned = Omit<PlannedDelivery, 'priority'>;
 
-/** Where the weekly letter of an account goes: to these addresses, and to its chats if it wants that. */
+/** Destinations of an account's weekly letter: these addresses, and its chats if it wants that. */
 export function planLetter(
   settings: AccountSettings,
   addresses: readonly string[],

@@ -74,7 +74,7 @@ export class LetterSenderService {
   }
 }
 
-// It is written on the Monday of its week.
+// A letter is planned on the Monday after its week.
 function isOfEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
   const dayOf = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
   return dayOf(createdAt) < dayOf(new Date());

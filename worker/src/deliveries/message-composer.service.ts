@@ -25,7 +25,7 @@ import { handlerOf, overdueDigest } from './overdue-digest';
 
 const TAKE_LINK_MS = TAKE_LINK_DAYS * 86_400_000;
 
-/** Reads what a delivery is about. */
+/** Loads everything that a delivery needs. */
 @Injectable()
 export class MessageComposerService {
   constructor(
@@ -59,7 +59,7 @@ export class MessageComposerService {
     };
   }
 
-  /** `digest` is null when none of the customers waits anymore. */
+  /** `digest` is null when none of the customers is waiting anymore. */
   async composeDigest(
     delivery: Delivery,
   ): Promise<Omit<DigestMessage, 'digest'> & { digest: DigestMessage['digest'] | null }> {

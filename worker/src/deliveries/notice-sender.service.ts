@@ -7,7 +7,7 @@ import type { AttemptOutcome, DeliveryChannel, SendOptions } from './delivery-ch
 import { FollowUpSenderService } from './follow-up-sender.service';
 import { LetterSenderService } from './letter-sender.service';
 
-/** Makes one attempt of a message that is about no single call. */
+/** Makes one attempt of a message that is not about a single call. */
 @Injectable()
 export class NoticeSenderService {
   constructor(

@@ -11,7 +11,7 @@ export const QUIET_HOURS = {
   message: 'The recipient has quiet hours. This email will be sent when they end.',
 } satisfies Suppression;
 
-/** How long an email must still wait for the end of its recipient's quiet hours; 0 outside of them. */
+/** Time until the recipient's quiet hours end; 0 outside of them. */
 export function quietMsLeft({
   recipientAlerts,
   settings,

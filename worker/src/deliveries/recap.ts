@@ -12,35 +12,35 @@ import { hideDetails } from '@ringwell/platform/hidden-details/hide-details';
 import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 
 /**
- * The contents of an alert, the same for all channels, without what the account hides. Texts are raw: each channel
- * escapes them.
+ * Contents of an alert, shared by all channels, without what the account hides. Texts are raw: each channel escapes
+ * them.
  */
 export interface Recap {
   isAlert: boolean;
   look: CallLabel;
-  /** With the guess, if the call needs review. */
+  /** Includes the guess, if the call needs review. */
   label: string;
   title: string;
-  /** The customer's name, else the number, else a placeholder. */
+  /** The customer's name, or else number, or else a placeholder. */
   who: string;
-  /** As people write it: `(555) 123-4567`. */
+  /** Formatted number: `(555) 123-4567`. */
   phone: string | null;
-  /** As it was sent with the call. */
+  /** Number as sent with the call. */
   rawPhone: string | null;
   /** Who spoke for the company, if known. */
   agent: string | null;
   direction: string | null;
-  /** When the call took place, or was received, in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
+  /** When the call took place, or arrived, in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
   when: string;
-  /** `m:ss`, or `h:mm:ss` for an hour and more. */
+  /** `m:ss`, or `h:mm:ss` from one hour on. */
   length: string;
-  /** The summary, or the topic, and quotes, each in a line. */
+  /** Summary, or else topic, and quotes, each on its own line. */
   summary: string;
-  /** Facts that the summary does not have. */
+  /** Facts that are not in the summary. */
   keyPoints: readonly string[];
-  /** What is to be done. */
+  /** What to do. */
   followUp: string | null;
-  /** When the customer is to be called back. */
+  /** When to call the customer back. */
   callBack: CallBackNotice | null;
   link: { url: string; text: string };
 }
@@ -84,7 +84,7 @@ export function recapOf(
   };
 }
 
-// A guess is not an alarm.
+// A guess is not worded as an alarm.
 function titleOf({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
   if (needsReview) return `Needs a listen: call with ${who}`;
   return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;

@@ -21,7 +21,7 @@ import type { ExportMeter } from './export-meter';
 
 export interface ExportScope {
   accountId: string;
-  /** Calls that arrived later are left out. */
+  /** Calls that arrived later are excluded. */
   before: Date;
   timeZone: string;
   readme: string;
@@ -52,7 +52,7 @@ export class ExportFilesService {
 
   private table(scope: ExportScope): Readable {
     const table = callTable(scope.timeZone);
-    // Whoever reads the table gets the error.
+    // The reader of the table receives the error.
     pipeline(Readable.from(this.rows(scope)), table, () => undefined);
     return table;
   }
@@ -76,7 +76,7 @@ export class ExportFilesService {
   private async *recordings(scope: ExportScope): AsyncGenerator<ZipFile> {
     for await (const page of this.pages(scope, CALLS_AT_ONCE)) {
       for (const { id } of page) {
-        // Read again, because the call may have been deleted since.
+        // The call is read again, because it may have been deleted since.
         const recording = await this.calls.findRecording(scope.accountId, id);
         const content = recording && (await this.open(recording, scope.signal));
         if (content)

@@ -10,7 +10,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { MailerService } from '../mail/mailer.service';
 import { exportMail } from './export-mail';
 
-/** Records how an export ended, and emails who asked for it in the same transaction. */
+/** Records how an export ended, and emails its requester in the same transaction. */
 @Injectable()
 export class ExportOutcomeService {
   constructor(

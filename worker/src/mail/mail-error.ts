@@ -5,10 +5,10 @@ import { certificateProblem } from '@ringwell/platform/certificate-problem';
 interface SmtpFailure {
   code?: string;
   responseCode?: number;
-  // True for replies 5xx except 503. Unset without a reply.
+  // True for 5xx replies except 503. Unset without a reply.
   permanent?: boolean;
   command?: string;
-  // Of the system or of OpenSSL, when there is no connection.
+  // Code of the system or OpenSSL when there is no connection.
   originalCode?: string;
 }
 
@@ -17,7 +17,7 @@ interface Retry {
   retryAfterMs?: number;
 }
 
-/** For customers, when only the operator can help. */
+/** Message for customers when only the operator can help. */
 export const EMAIL_UNAVAILABLE = "Email isn't available right now. Contact support.";
 
 // RFC 4954, section 6; sent in reply to any command.
@@ -27,7 +27,7 @@ const CREDENTIALS_RETRY_MS = 10 * 60_000;
 const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
 const WRONG_ADDRESS_RETRY_MS = 2 * 60_000;
 
-// For the operator; the mail server may also be restarting.
+// Advice for the operator; the mail server may also be restarting.
 const NO_ANSWER =
   'No mail server answers. Check host and port in SMTP_URL if this lasts; port 465 needs smtps://, other ports smtp://.';
 
@@ -145,7 +145,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   });
 }
 
-// What to correct in SMTP_URL; `undefined` when it may be right.
+// What to correct in SMTP_URL; `undefined` if it may be right.
 function wrongAddressOf({ code, command, originalCode }: SmtpFailure): string | undefined {
   if (command !== 'CONN') return undefined;
   if (originalCode === 'ENOTFOUND')

@@ -12,13 +12,13 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { EMAIL_UNAVAILABLE, mailError } from './mail-error';
 
 export interface OutgoingMail {
-  /** Becomes part of the Message-ID, so that a repeated mail has the same one. Letters, digits and `-`. */
+  /** Becomes part of the Message-ID, so that a repeated email has the same one. Letters, digits and `-`. */
   key: string;
   recipient: string;
   replyTo?: string | null;
   subject: string;
   text: string;
-  /** The same as HTML. Untrusted texts in it are escaped. */
+  /** HTML version. Untrusted texts in it are escaped. */
   html?: string;
   /**
    * Marks the mail as generated (RFC 3834) and gives it an unsubscribe button in mail programs, with one click if this
@@ -56,7 +56,7 @@ const SIGNED_HEADERS = [
 @Injectable()
 export class MailerService implements OnApplicationShutdown {
   private readonly transport?: ReturnType<typeof pooledTransport>;
-  // Message-IDs of running attempts whose whole message was sent.
+  // Message-IDs of running attempts whose message was sent completely.
   private readonly handedOver = new Set<string>();
   private readonly domain: string = '';
   private serverProblem: string | null = null;
@@ -74,7 +74,7 @@ export class MailerService implements OnApplicationShutdown {
     });
   }
 
-  /** What an administrator should do about the mail server; null when it accepted the latest email. */
+  /** Advice for administrators about the mail server; null when it accepted the latest email. */
   get problem(): string | null {
     return this.serverProblem;
   }
@@ -142,7 +142,7 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
       url,
       pool: true,
       maxConnections: MAIL_CONNECTIONS,
-      maxRequeues: 0, // a mail whose connection broke may have arrived, so our own retry rules decide
+      maxRequeues: 0, // an email whose connection broke may have arrived, so the product's own retry rules decide
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: GREETING_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
@@ -152,7 +152,7 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
     { from },
   );
   transport.use('stream', ({ data, message }, done) => {
-    // In this order, because signing reads the whole message before any of it is sent.
+    // This order is required, because signing reads the whole message before any of it is sent.
     if (dkim) message?.processFunc((stream) => dkim.sign(stream));
     message?.processFunc((stream) => stream.once('end', () => onHandedOver(data.messageId ?? '')));
     done();

@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 
-/** Turns sign-ins whose second step never came into security events: someone knew the password, and only that. */
+/** Turns sign-ins whose second step never came into security events: someone knew only the password. */
 @Injectable()
 export class UnfinishedSignInsLoop extends LeaderLoop {
   constructor(

@@ -16,7 +16,7 @@ type ServiceTitanSettings = Pick<
   | 'SERVICETITAN_INTEGRATION_AUTH_URL'
 >;
 
-/** Callers check first that there is an app key. */
+/** Requires an app key, which callers check first. */
 export function createServiceTitanClient(
   settings: ServiceTitanSettings,
   http: ServiceTitanHttp,

@@ -14,7 +14,7 @@ export type ServiceTitanModuleName = 'jpm' | 'crm' | 'telecom';
 
 export interface ApiCall {
   module: ServiceTitanModuleName;
-  /** Below the tenant, without a leading slash. */
+  /** Path below the tenant, without a leading slash. */
   path: string;
   query?: Record<string, string>;
   permission: string;
@@ -78,7 +78,7 @@ export class ServiceTitanApi {
     return schema.safeParse(responseJson(response.body)).data;
   }
 
-  /** May be repeated, so it is not a write whose outcome matters. */
+  /** Deletes can be repeated, so a lost response does not matter. */
   async delete(account: ServiceTitanAccount, call: ApiCall, signal: AbortSignal): Promise<void> {
     await this.exchange(account, call, 'DELETE', { permission: call.permission, isWrite: false }, signal);
   }

@@ -23,7 +23,7 @@ export class ServiceTitanNotesService {
   ) {}
 
   /**
-   * Removes notes of customers, those that are gone already included.
+   * Removes notes of customers, ignoring those that are already gone.
    * @throws AppError of the client and of `serviceTitanAccountOf`, or `SERVICETITAN_UNAVAILABLE` without an app key
    */
   async remove(accountId: string, notes: readonly RemovableNote[]): Promise<void> {
@@ -32,7 +32,7 @@ export class ServiceTitanNotesService {
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account || !settings) return; // the account was deleted meanwhile
+    if (!account || !settings) return; // the account was deleted in the meantime
     const connected = serviceTitanAccountOf(account, settings, this.secretBox);
     const limit = startTimeLimit(TIMEOUT_MS);
     try {

@@ -10,20 +10,20 @@ import { commits } from './promises';
 import { SaidFacts } from './said-facts';
 import { sentencesOf, wordCount } from './sentences';
 
-/** The words of a call, after everything that the call does not hold was dropped. */
+/** The words of a call, without anything that the call does not contain. */
 export interface CheckedWords {
   summary: string;
   points: string[];
-  /** What the company owes; null when it owes nothing. */
+  /** What the company owes; null if nothing. */
   instruction: string | null;
-  /** The company's own words that promise it, and those that explain the label. */
+  /** Quotes of the company's promise, and of what explains the label. */
   evidence: Evidence[];
 }
 
 export interface CheckedDraft {
-  /** Null when the summary cannot be trusted without what was dropped. */
+  /** Null when the summary is unreliable without the dropped parts. */
   words: CheckedWords | null;
-  /** What was dropped, in sentences for whoever wrote it. Empty when nothing was. */
+  /** Dropped parts, in sentences for the writer. Empty when nothing was dropped. */
   faults: string[];
 }
 
@@ -34,12 +34,12 @@ const MAX_STEPS = 4;
 const MAX_POINT_WORDS = 30;
 const MAX_INSTRUCTION_WORDS = 20;
 const MAX_QUOTE_WORDS = 40;
-// A point with this share of its content in the summary says nothing new.
+// A point that shares this much of its content with the summary says nothing new.
 const SAID_SHARE = 0.8;
 
 /**
- * Checks what a writer has answered against the words of the call. Without its first sentence, or without an instruction that it had, a
- * summary cannot be trusted.
+ * Checks a writer's response against the words of the call. A summary is unreliable without its first sentence, or
+ * without an instruction that it had.
  */
 export function checkDraft(
   draft: Draft,
@@ -86,7 +86,7 @@ export function checkDraft(
   };
 }
 
-// As many sentences as have room, from the first one on.
+// Leading sentences that fit the length limit.
 function fitting(sentences: readonly string[]): string {
   let words = 0;
   const kept = sentences
@@ -106,7 +106,7 @@ function textOf({ what, when }: NextStep): string {
   return when === null || when.trim() === '' ? instruction : `${instruction}; ${when.trim().replace(/\.$/, '')}`;
 }
 
-// Its verb is no name, although a name may follow it.
+// An instruction's verb is not a name, although a name may follow it.
 function withoutCapital(instruction: string): string {
   return instruction.charAt(0).toLowerCase() + instruction.slice(1);
 }
@@ -117,7 +117,7 @@ function faultOf(step: NextStep, { segments }: Transcript): string | undefined {
   return wordCount(textOf(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
 }
 
-// Null for none, undefined for words that nobody said.
+// Null without a quote, undefined for words that no one said.
 function quoteOf({ quote }: Draft, transcript: Transcript, claim: string): Evidence | null | undefined {
   if (quote === null) return null;
   const [found] = checkEvidence(

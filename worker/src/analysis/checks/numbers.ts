@@ -2,10 +2,10 @@ import { spokenNumbers } from '@ringwell/domain/spoken-numbers';
 
 const FIGURE = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
 const MAX_JOINED = 12;
-// What people count for themselves: "both visits", "the third call", "one third".
+// Numbers that writers count themselves: "both visits", "the third call", "one third".
 const COUNTED =
   /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
-// Said and written in other words than the number.
+// Words that people use in place of the number.
 const COUNTS: readonly [RegExp, readonly string[]][] = [
   [/\b(?:twice|two|second|couple|pair|both|double|half|another)\b/gi, ['2']],
   [/\b(?:once|one|first|single)\b/gi, ['1']],
@@ -25,9 +25,8 @@ const HOURS = 12;
 const THOUSAND = 1_000;
 
 /**
- * The numbers, amounts, times and years that a written sentence states, as bare digits: `$1,460` is 1460, `9:30` 930, `the 19th` 19.
- * What people
- * count for themselves is left out: "the third call", "two visits".
+ * The numbers, amounts, times and years in a written sentence, as bare digits: `$1,460` is 1460, `9:30` 930, `the 19th`
+ * 19. Leaves out what writers count themselves: "the third call", "two visits".
  */
 export function numbersWritten(sentence: string): string[] {
   const figures = sentence.match(FIGURE) ?? [];
@@ -37,7 +36,7 @@ export function numbersWritten(sentence: string): string[] {
   return [...figures.flatMap(writtenForms), ...words].filter((digits) => digits.length > 1 || digits > '1');
 }
 
-/** Whether a number was said; of a year, its last two digits are enough. */
+/** Whether a number was said; for a year, its last two digits suffice. */
 export function isSaid(digits: string, said: ReadonlySet<string>): boolean {
   return said.has(digits) || (/^(?:19|20)\d\d$/.test(digits) && said.has(digits.slice(2).replace(/^0/, '')));
 }
@@ -50,7 +49,7 @@ function writtenForms(figure: string): string[] {
   return isPhone ? [bare(figure)] : parts.map(bare);
 }
 
-/** Every number that the words of a call can mean, as bare digits. */
+/** Every number that the spoken words can mean, as bare digits. */
 export function numbersSaid(texts: readonly string[]): Set<string> {
   const said = new Set<string>();
   const isShortened = texts.some((text) => SHORTENED.test(text));
@@ -66,14 +65,15 @@ export function numbersSaid(texts: readonly string[]): Set<string> {
   return said;
 }
 
-// "Five five five, oh one six six", "two point four", "a dollar eighty-nine": without what stands between, it is one number.
+// "Five five five, oh one six six", "two point four", "a dollar eighty-nine": one number each, once the separators are
+// removed.
 function readings(text: string): string[] {
   const spelled = text.replace(/\b(?:o|aught)\b/gi, 'oh').replace(/\ba dollar\b/gi, 'one dollar');
   const joined = spelled.replace(/,(?=\s)|\s(?:point|dollars?|bucks)\b(?:\s+and\b)?|(?<=\w)\s+and(?=\s)/gi, '');
   return joined === text ? [text] : [text, joined];
 }
 
-// "Eleven thousand four-fifty" is 11,450, "thirteen four" 13,400. What follows "and" may be another number.
+// "Eleven thousand four-fifty" is 11,450, "thirteen four" 13,400. "And" may introduce another number.
 function addSpoken(said: Set<string>, numbers: readonly number[]): void {
   addJoined(said, numbers.map(String));
   for (const [at, number] of numbers.entries()) {
@@ -86,7 +86,7 @@ function addSpoken(said: Set<string>, numbers: readonly number[]): void {
   }
 }
 
-// "Nineteen to twenty-two thousand" is also 19,000.
+// "Nineteen to twenty-two thousand" also means 19,000.
 function addShortened(said: Set<string>, text: string): void {
   for (const number of [...spokenNumbers(text).flat(), ...(text.match(/\d+/g) ?? []).map(Number)])
     if (number < 100) for (const factor of [100, THOUSAND]) said.add(String(number * factor));
@@ -98,7 +98,7 @@ function addFigure(said: Set<string>, figure: string): void {
   addJoined(said, parts.map(bare));
 }
 
-// "Seventy-nine ninety-five" is 79.95, 7,995 and two numbers; a number that is told digit by digit may be told in part.
+// "Seventy-nine ninety-five" is 79.95, 7,995 and two numbers; of a number said digit by digit, a part may be repeated.
 function addJoined(said: Set<string>, numbers: readonly string[]): void {
   for (let from = 0; from < numbers.length; from += 1) {
     let joined = '';

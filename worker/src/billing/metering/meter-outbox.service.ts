@@ -18,16 +18,16 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 // Eight parallel requests stay far below Stripe's limit of 1,000 per second: each takes more than 10 ms.
 const CONCURRENCY = 8;
 const MINUTE_MS = 60_000;
-// Waits after failed attempts. The last one repeats until the report expires.
+// Delays after failed attempts. The last one repeats until the report expires.
 const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
-// Errors after which Stripe has certainly not counted the minutes. After any other it may have.
+// Errors after which Stripe certainly has not counted the minutes. After any other it may have.
 const NOT_COUNTED: ReadonlySet<string> = new Set([
   'BILLING_REFUSED',
   'BILLING_KEY_REFUSED',
   'BILLING_BUSY',
   BILLING_UNREACHABLE,
 ]);
-// The only error that may concern a single report. Any other would fail all reports.
+// The only error that can concern a single report. Any other would fail all reports.
 const SINGLE_REPORT_ERROR = 'BILLING_REFUSED';
 
 /**

@@ -23,7 +23,7 @@ import { usageNoticeMail } from './usage-notice-mail';
 const INTERVAL_MS = 60_000;
 
 /**
- * Emails accounts that have used 50, 80 or 100 percent of their minutes. Of several new levels only the highest is
+ * Emails accounts that have used 50, 80 or 100 percent of their minutes. If several levels are new, only the highest is
  * sent, once per usage period, and again if a raised limit put it out of reach in between, so that calls never stop
  * without notice.
  */

@@ -18,16 +18,16 @@ import { RECOGNITION, wordsOfTokens, type Recognition } from './sherpa/token-wor
 import { DIARIZATION, voiceAt, type VoiceTurns } from './sherpa/voices';
 
 export interface SherpaOptions {
-  /** One unpacked sherpa-onnx model. */
+  /** Folder of one unpacked sherpa-onnx model. */
   modelDir: string;
-  /** Models for telling voices apart in recordings with one channel; see `findDiarizationModels`. */
+  /** Models for separating voices in recordings with one channel; see `findDiarizationModels`. */
   diarizationDir?: string;
   threads: number;
   /** ISO 639-1 or BCP 47. Cohere Transcribe needs it; Whisper and Qwen3-ASR detect the language when it is omitted. */
   language?: string;
   /** The process is replaced when it has grown by more than this since it loaded the model. */
   maxGrowthBytes?: number;
-  /** Called when voices could not be told apart; the transcript is complete without them. */
+  /** Called when voices could not be separated; the transcript is complete without them. */
   onDiarizationFailed?: (error: unknown) => void;
 }
 
@@ -131,7 +131,7 @@ async function hotwordsFor(model: SherpaModel, hints: string[]): Promise<string 
   return hotwordsOf(hints, await readFile(model.tokens, 'utf8'));
 }
 
-// Some Zipformer models write capitals only.
+// Some Zipformer models only write capitals.
 function withoutShouting(result: Recognition): Recognition {
   if (result.text !== result.text.toUpperCase()) return result;
   return { ...result, text: result.text.toLowerCase(), tokens: result.tokens.map((token) => token.toLowerCase()) };

@@ -8,7 +8,7 @@ import type { Transcript } from '@ringwell/domain/transcript';
 import type { Draft } from '../../analyst';
 import { checkEvidence } from '../../evidence-check';
 
-// Far more than is asked for, and little enough to store.
+// Far more than requested, and little enough to store.
 const text = (characters: number) => z.string().max(characters);
 const segment = z.int();
 
@@ -28,7 +28,7 @@ const answer = z.object({
 
 export type AnalysisAnswer = z.infer<typeof answer>;
 
-/** Strict JSON schema of the answer: every property is required, and no others are allowed. */
+/** Strict JSON schema of the response: every property is required, and no others are allowed. */
 export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(answer));
 
 // OpenAI's strict mode accepts neither bounds nor the dialect; `readAnswer` checks the bounds.
@@ -39,7 +39,7 @@ function plainSchema(schema: object): Record<string, unknown> {
   return JSON.parse(plain) as Record<string, unknown>;
 }
 
-/** Parses the answer. A fault is a sentence for the model, without words of the call. */
+/** Parses the response. A fault is a sentence for the model, without words of the call. */
 export function readAnswer(content: string): { answer: AnalysisAnswer } | { fault: string } {
   let value: unknown;
   try {
@@ -54,7 +54,7 @@ export function readAnswer(content: string): { answer: AnalysisAnswer } | { faul
   };
 }
 
-/** Converts an answer to a judgment. References to missing segments and quotes that were not said are dropped. */
+/** Converts a response to a judgment. Drops references to missing segments and quotes that were not said. */
 export function asJudgment(
   { sentiment, confidence, topic, followUpNeeded, course, quote }: AnalysisAnswer,
   transcript: Transcript,
@@ -81,7 +81,7 @@ export function asJudgment(
   };
 }
 
-/** The words of an answer, which are not checked yet. */
+/** The words of a response, not checked yet. */
 export function asDraft({ summary, points, next, quote }: AnalysisAnswer): Draft {
   return { summary: summary.trim(), points, next, quote };
 }

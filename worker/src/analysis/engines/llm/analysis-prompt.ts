@@ -45,12 +45,12 @@ State nothing that the call does not say: no number, name, day or promise that i
 const GUESSED_SPEAKERS =
   'speakers: guessed from the words, because the recording does not separate them. Some lines are attributed to the wrong person; where the words say otherwise, go by the words.';
 
-/** What stands between the fences. */
+/** The text between the fences. */
 export interface PromptContent {
   lines: readonly string[];
-  /** A call, a part of one that is too long for one request, or what was answered about its parts, in their order. */
+  /** A call, a part of one that is too long for one request, or the notes about its parts, in order. */
   kind?: 'call' | 'part' | 'notes';
-  /** Whether the answer is that about the whole call. */
+  /** Whether the response covers the whole call. */
   isLast?: boolean;
 }
 
@@ -68,10 +68,10 @@ export interface AnalysisPrompt {
 }
 
 /**
- * The transcript is untrusted: a caller may say "ignore your instructions". It stands between two lines with a mark
- * that is new for each request, so that no words of the call can close the fence. So do the account's names and words,
- * which may be corrections of what callers said. The account's guideline is an instruction, with a fence of its own so
- * that it cannot be taken for the task; it may say which calls the account counts as unhappy.
+ * Prompt for analyzing a call. The transcript is untrusted: a caller may say "ignore your instructions". It stands
+ * between two lines with a mark that is new for each request, so that no words of the call can close the fence. So do
+ * the account's names and words, which may be corrections of callers' words. The account's guideline is an instruction
+ * in its own fence, so that it cannot replace the task; it may say which calls the account counts as unhappy.
  * @param lines of the call, or of a part of it, or notes about its parts
  * @param schema put in the prompt for servers that do not enforce it by `response_format`
  */

@@ -96,7 +96,7 @@ export class EmailChannel extends DeliveryChannel {
     );
   }
 
-  // A repeated email has the same Message-ID, so that mail programs can recognize it.
+  // A repeated email has the same Message-ID, so that mail programs recognize it.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
     return Promise.resolve(resendOnce(delivery));
   }
@@ -117,7 +117,7 @@ export class EmailChannel extends DeliveryChannel {
     return this.sendMail(message, digestMail(message.digest, this.occasionOf(message), isNamed), options);
   }
 
-  // The link in a letter turns off the letters of its reader, not the alerts.
+  // The link in a letter unsubscribes its reader from letters, not from alerts.
   override async sendLetter(message: LetterMessage, { signal }: SendOptions): Promise<SendResult> {
     const { delivery, account, owner, view, isTest, readerId } = message;
     if (readerId === null) throw new MessageSuppressed(LETTER_NOT_WANTED);
@@ -134,7 +134,7 @@ export class EmailChannel extends DeliveryChannel {
     return (await this.suppressions.isUnsubscribed(accountId, destination)) ? UNSUBSCRIBED : null;
   }
 
-  // What an address that the account named says about its emails.
+  // Whether an address entered by the account has unsubscribed, or is still unconfirmed.
   private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
     const { accountId, destination } = delivery;
     const unsubscribed = await this.unsubscribed(delivery);

@@ -72,7 +72,7 @@ function textOf(
     ...(look === 'plain' ? [] : [`Customer happiness: ${label}`]),
     ...facts.map(({ name, value }) => `${name}: ${value}`),
     ...(facts.length > 0 ? [''] : []),
-    summary.join(' '), // in one line, so that no line of it can pass for the end of the email
+    summary.join(' '), // on one line, so that none of its lines can pass for the end of the email
     ...(keyPoints.length > 0 ? ['', ...keyPoints.map((point) => `- ${point}`)] : []),
     ...(followUp === null ? [] : ['', `Follow-up: ${followUp}`]),
     ...(callBack === null ? [] : ['', ...callBackLines(callBack)]),
@@ -98,7 +98,7 @@ export function nameOf({
   return toOneLine(companyOrPersonName(account, owner) ?? productName, MAX_LENGTH.fact);
 }
 
-// Links only what looks like a phone number: the text is untrusted.
+// Links only text that looks like a phone number: the text is untrusted.
 export function phoneUrl(phone: string): string | undefined {
   return /^\+?[\d ().-]{5,24}$/.test(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
 }

@@ -7,7 +7,9 @@ import type { TestAlert } from '../../test-alert';
 import { moreText, renderDigestToFit } from '../../truncate-digest';
 import { renderToFit, type RecapLimits } from '../../truncate-recap';
 
-/** For text and cards. https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
+/**
+ * Limit for text and cards. https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create
+ */
 export const MAX_BYTES = 32_000;
 
 const LIMITS: RecapLimits = { title: 150, fact: 120, summary: 6_000, points: 12, point: 500, followUp: 1_000 };

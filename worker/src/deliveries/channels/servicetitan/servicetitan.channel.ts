@@ -30,11 +30,11 @@ import {
 } from '../../delivery-channel';
 import { markerOf, noteText } from './servicetitan.message';
 
-// Before a note is written again. The schedule spreads them over about two and a half minutes, because ServiceTitan may
-// finish a request up to 100 s after its client gave up.
+// Number of lookups before a note is written again. The schedule spreads them over about two and a half minutes,
+// because ServiceTitan may finish a request up to 100 s after its client gave up.
 const MAX_LOOKUPS = 3;
 
-// In case ServiceTitan's clock is behind.
+// Allows for ServiceTitan's clock being behind.
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
 const NO_APP_KEY: Suppression = {

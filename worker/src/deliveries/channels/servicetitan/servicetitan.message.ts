@@ -11,7 +11,7 @@ const UPDATED = 'Updated note (call was reprocessed).';
 const EDITED = 'Updated note (its words were edited).';
 
 /**
- * Plain text. The last line is the marker that finds the note again.
+ * A note as plain text. The last line is the marker that finds the note again.
  * @throws MessageSuppressed as `recapOf`
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {

@@ -79,7 +79,7 @@ export class SlackChannel extends DeliveryChannel {
     return Promise.resolve(delivery.event === null ? resendOnce(delivery) : 'send_again');
   }
 
-  // At most one message of an account is under way, so the alert is not being sent anymore.
+  // At most one message of an account is under way, so the alert is no longer being sent.
   private async update(
     delivery: Delivery,
     connection: SlackConnection,

@@ -134,7 +134,7 @@ async function exchange(
   const { text, fault } = await readStart(body, MAX_RESPONSE_BYTES);
   if (status < 200 || status >= 300) throw chatStatusError(SLACK, { status, headers }, () => wrongAddress(status));
   if (fault) throw fault; // only the body says whether the message was posted
-  // Without a cause, which would quote the response.
+  // Omits the cause, which would quote the response.
   if (!RESPONSE.safeParse(responseJson(text)).success) throw unreadableChatResponse(SLACK);
   const retryAfter = headers['retry-after'];
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });

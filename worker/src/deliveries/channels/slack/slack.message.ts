@@ -132,7 +132,7 @@ function header(text: string): object {
   return { type: 'header', text: plainText(text) };
 }
 
-// Slack puts two fields on one line.
+// Slack displays two fields per line.
 function fact(name: string, value: string): object[] {
   return [{ type: 'mrkdwn', text: `*${name}*` }, plainText(value)];
 }

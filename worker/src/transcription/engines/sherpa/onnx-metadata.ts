@@ -6,7 +6,7 @@ const KEY = 1;
 const VALUE = 2;
 const LENGTH_DELIMITED = 2;
 const VARINT = 0;
-// A tag and a length; far less than the longest pair of varints is ever used.
+// Room for a tag and a length; the longest pair of varints is never used.
 const HEADER_BYTES = 20;
 const MAX_PROPERTY_BYTES = 1024 * 1024;
 
