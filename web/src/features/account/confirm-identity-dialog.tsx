@@ -21,7 +21,7 @@ interface ConfirmIdentityDialogProps {
   onSettle: (isConfirmed: boolean) => void;
 }
 
-/** Asks signed-in people to prove who they are before a change that could take over an account. */
+/** Asks signed-in users to prove their identity before a change that could take over an account. */
 export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps): ReactNode {
   const { data, error, refetch } = useQuery(confirmationMethodQuery);
   const cancel = (): void => onSettle(false);
@@ -69,7 +69,7 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
   const asksForCode = needsCode && !isByPasskey;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    event.stopPropagation(); // to a form below the dialog
+    event.stopPropagation(); // events would reach a form below the dialog
     setWasSent(true);
     if (password === '' || (asksForCode && code === '')) return;
     confirm.mutate(

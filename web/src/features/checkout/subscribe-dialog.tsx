@@ -19,7 +19,7 @@ const PLAN_TEXTS: Record<Plan, string> = {
 const ADD_ON_NAMES: Record<AddOn, string> = { slack: 'Slack', teams: 'Microsoft Teams', googleChat: 'Google Chat' };
 
 interface SubscribeDialogProps {
-  /** The plan that is selected at first. */
+  /** The initially selected plan. */
   chosen?: Plan;
   onClose: () => void;
 }

@@ -42,7 +42,7 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const linkedId = linked?.id;
   const tab = linked?.tag ?? DOCS_COPY.tabs.find((name) => name === hash) ?? DOCS_COPY.tabs[0];
 
-  // The browser could not scroll to the endpoint, which was not on the page yet.
+  // The browser could not scroll to the endpoint before it was rendered.
   useEffect(() => {
     if (linkedId !== undefined) document.getElementById(linkedId)?.scrollIntoView();
   }, [linkedId]);

@@ -21,7 +21,7 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, Response>;
-  /** Alternatives. An endpoint without any is public. */
+  /** Alternatives. An endpoint with none is public. */
   security?: Record<string, string[]>[];
 }
 

@@ -9,7 +9,7 @@ import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
 // Calls and colleagues change follow-ups at any time.
 const ALWAYS_STALE = 0;
 
-/** How many follow-ups the dashboard shows. */
+/** Number of follow-ups on the dashboard. */
 export const URGENT_ITEMS = 3;
 
 export const followUpsKey = (accountId: string): readonly string[] => myKey(accountId, 'follow-ups');
@@ -25,7 +25,7 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
     ...livePages<FollowUpPage>(),
-    // Keeps the old list while new filters load, but never what another list shows, or that of another account.
+    // Keeps the old list while new filters load, but never the contents of another list, or another account's.
     placeholderData: (previous, query) =>
       query?.queryKey[1] === accountId && query.queryKey.at(-2) === shownIn(filters) ? previous : undefined,
   });
@@ -42,7 +42,7 @@ export const urgentFollowUpsQuery = (accountId: string) =>
     ...live(),
   });
 
-/** The follow-ups that a call belongs to, the latest first. */
+/** The follow-ups that a call belongs to, latest first. */
 export const callFollowUpsQuery = (accountId: string, callId: string) =>
   queryOptions({
     queryKey: [...followUpsKey(accountId), 'call', callId],

@@ -12,14 +12,14 @@ import type { FollowUp } from '../../api/types';
 export const SHOWN = ['waiting', 'snoozed', 'closed'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** The filters of the list, as in the URL. An empty string means no filter. */
+/** The filters of the list in the URL. An empty string means no filter. */
 export interface FollowUpFilters {
   show: Shown;
   kind: FollowUpKind | '';
   /** `me`, `none` or the id of a member. */
   assignee: string;
   overdue: boolean;
-  /** What a figure of the Happiness page stands for. It lists follow-ups of all states. */
+  /** The figure of the Happiness page that linked here. It lists follow-ups of all states. */
   figure?: FollowUpFigure;
 }
 
@@ -28,7 +28,7 @@ export interface FollowUpFigure {
   /** Inclusive dates in the time zone of the account. */
   openedFrom: string;
   openedTo: string;
-  /** Of the call that says why. */
+  /** Direction of the deciding call. */
   direction?: CallDirection;
   /** ID of an agent. */
   agent?: string;
@@ -69,7 +69,7 @@ export function toSearchParams({ show, kind, assignee, overdue, figure }: Follow
   });
 }
 
-/** Whether filters narrow what is shown. */
+/** Whether any filter is set. */
 export function isNarrowed({ kind, assignee, overdue, figure }: FollowUpFilters): boolean {
   return kind !== '' || assignee !== '' || overdue || figure !== undefined;
 }

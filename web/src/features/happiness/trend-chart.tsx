@@ -12,8 +12,8 @@ import { CHART_SIZE, trendPaths, yOf } from './trend-path';
 const GRID = [100, 50, 0, -50, -100];
 
 /**
- * The score over time, with the range of each score, beside the period before. Lines and dots are readable without color.
- * With a mouse, each point leads to its calls; the table has the same links for everyone.
+ * The score over time, with the range of each score, next to the previous period. Lines and dots are readable without
+ * color. With a mouse, each point links to its calls; the table has the same links for everyone.
  */
 export function TrendChart({ report }: { report: Happiness }): ReactNode {
   const periods = report.trend;

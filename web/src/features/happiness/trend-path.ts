@@ -11,9 +11,9 @@ interface Point {
 }
 
 export interface TrendPaths {
-  /** Through the scores. Periods without one interrupt it. */
+  /** Line through the scores, interrupted by periods without one. */
   line: string;
-  /** Between the bounds of the intervals. */
+  /** Band between the bounds of the intervals. */
   band: string;
   points: readonly Point[];
 }
@@ -28,7 +28,7 @@ export function trendPaths(periods: readonly HappinessPeriod[]): TrendPaths {
   return { line: drawn.map(lineOf).join(''), band: drawn.map(bandOf).join(''), points: drawn.flat() };
 }
 
-/** The middle of the column of a period. */
+/** Center of a period's column. */
 export function xOf(index: number, count: number): number {
   return round(((index + 0.5) / count) * CHART_SIZE);
 }

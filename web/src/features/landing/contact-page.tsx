@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session';
 import { CenteredPage } from '../../ui/layout/centered-page';
 import { ContactForm } from './contact-form';
 
-// For pages that the landing page's form is not on, and for signed-in users.
+// For pages without the landing page's form, and for signed-in users.
 export function ContactPage(): ReactNode {
   const { name } = useProduct();
   const session = useSession();

@@ -14,7 +14,7 @@ interface SecretSettingProps {
   // Webhook URLs are secrets too, but stay readable while they are typed.
   type?: 'password' | 'url';
   placeholder?: string;
-  /** What stops working without the secret, as a sentence. */
+  /** A sentence that says what stops working without the secret. */
   removalWarning: string;
 }
 
@@ -28,7 +28,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const isForm = mask === null || isReplacing;
   const wasForm = useRef(isForm);
-  // Form and mask replace each other: move the focus to the new one.
+  // Form and mask replace each other, so the focus moves to the new one.
   useEffect(() => {
     if (wasForm.current !== isForm && document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>('input, button')?.focus();

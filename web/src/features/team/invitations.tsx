@@ -25,7 +25,7 @@ import { useInvite } from './use-team';
 export function Invitations(): ReactNode {
   const { data, isError, refetch } = useQuery(invitationsQuery(useUser().accountId));
   const invite = useInvite();
-  // Gone once the invitation is: the link no longer works.
+  // Hidden once the invitation is gone: the link no longer works.
   const created = data?.some(({ id }) => id === invite.data?.id) ? invite.data : undefined;
   return (
     <>

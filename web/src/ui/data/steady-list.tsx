@@ -15,8 +15,8 @@ interface Anchor {
 }
 
 /**
- * A list that changes while it is read: the row with the focus, else the first visible row of a scrolled page, stays
- * where it is when rows are added above it. A class, because only `getSnapshotBeforeUpdate` runs before the change.
+ * A list that changes while it is read: the focused row, or else the first visible row of a scrolled page, stays in
+ * place when rows are added above it. A class, because only `getSnapshotBeforeUpdate` runs before the change.
  */
 export class SteadyList extends Component<SteadyListProps> {
   override getSnapshotBeforeUpdate(): Anchor | null {
@@ -42,7 +42,7 @@ export class SteadyList extends Component<SteadyListProps> {
     );
   }
 
-  // The row with the focus has gone: the one in its place takes it over.
+  // The focused row has disappeared, so the row now in its place takes the focus.
   private focusRow(index: number): void {
     const rows = this.props.listRef.current?.children;
     const row = rows?.[Math.min(index, rows.length - 1)];

@@ -17,11 +17,11 @@ import { SignOutOthersDialog } from './sign-out-others-dialog';
 const explain = (error: unknown): string => serverMessage(error, COPY.failed);
 
 interface SecondFactorSectionProps {
-  /** Called when it is on and the recovery codes are saved, where it has to be turned on. */
+  /** Called when it is on and the recovery codes are saved, where turning it on is required. */
   onTurnedOn?: () => void;
 }
 
-/** Turns two-step verification on and off, and lists what it takes. */
+/** Turns two-step verification on and off, and lists its factors. */
 export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): ReactNode {
   const { id } = useUser();
   const { data, error, refetch } = useQuery(secondFactorQuery(id));

@@ -5,9 +5,9 @@ import { plural } from '../../../lib/format';
 import { otherParty } from '../call-party';
 
 interface NewCallsAnnouncementProps {
-  /** The latest first. */
+  /** Latest first. */
   calls: readonly CallSummary[];
-  /** Of the list: another one, such as after a change of filters, brings no new calls. */
+  /** Key of the list: a different list, such as after a change of filters, announces no new calls. */
   listKey: string;
 }
 
@@ -17,7 +17,7 @@ interface Shown {
   text: string;
 }
 
-/** Tells screen readers of calls that appear above those already shown. */
+/** Announces calls to screen readers that appear above those already shown. */
 export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementProps): ReactNode {
   const [shown, setShown] = useState<Shown>({ listKey, calls, text: '' });
   if (shown.calls !== calls && !haveSameIds(shown.calls, calls)) {
@@ -26,7 +26,7 @@ export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementPro
   }
   return (
     <p aria-live="polite" className="sr-only">
-      {/* A new element, because a text that stays the same is not announced again. */}
+      {/* A new element, because unchanged text is not announced again. */}
       <span key={shown.calls[0]?.id}>{shown.text}</span>
     </p>
   );

@@ -14,7 +14,7 @@ export const CALL_DETAILS_COPY = {
   recordingGone: 'This recording is no longer available.',
   recordingNotLoaded: "Couldn't load the recording.",
   notPlayable: "This recording can't be played here.",
-  // How far the words of a transcript can be relied on.
+  // How reliable the words of a transcript are.
   quality: {
     good: { name: 'Good', text: 'Most words should be right.' },
     fair: { name: 'Fair', text: 'Expect some wrong words.' },

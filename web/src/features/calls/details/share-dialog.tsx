@@ -19,7 +19,7 @@ import { useShare } from './use-shares';
 const { share: copy } = CALL_DETAILS_COPY;
 const DEFAULT_CLIP_SECONDS = 30;
 
-/** Creates links to a call, and lists those that work. */
+/** Creates links to a call, and lists the working ones. */
 export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const share = useShare(call.id);
   return (

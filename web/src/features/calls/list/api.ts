@@ -26,7 +26,7 @@ export const callListQuery = (accountId: string, filters: CallFilters) =>
     ...(filters.search === ''
       ? livePages<CallPage>((pages) => callPollMs(pages.flatMap(({ items }) => items)), CALL_POLL_MS)
       : live<InfiniteData<CallPage>>(searchPollMsOf)),
-    // Keeps the old list while new filters load, but never the list of another account.
+    // Keeps the old list while new filters load, but never another account's list.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });
 

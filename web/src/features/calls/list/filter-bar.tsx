@@ -82,7 +82,7 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
 const DAYS = WEEKDAYS.map((name, index) => [String(index + 1), name] as const);
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
 
-// Chosen by a link from the Happiness page, and only then shown.
+// Chosen by a link from the Happiness page, and otherwise hidden.
 function WeekFilters({
   filters: { weekday, hour },
   onChange,

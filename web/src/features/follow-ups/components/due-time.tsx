@@ -17,7 +17,7 @@ const STYLES: Record<Due['urgency'], { Icon: LucideIcon; className: string }> = 
   closed: { Icon: CircleCheck, className: 'bg-neutral-soft text-on-neutral-soft' },
 };
 
-/** When a customer is to be called, with color, icon and words. Counts down without being announced. */
+/** When to call a customer, with color, icon and words. The countdown is not announced. */
 export function DueTime({ followUp, id }: { followUp: FollowUp; id?: string }): ReactNode {
   const now = useNow(TICK_MS);
   const { urgency, text } = dueOf(followUp, now);

@@ -12,13 +12,13 @@ import { KindBadge } from './kind-badge';
 
 interface FollowUpHeadingProps {
   followUp: FollowUp;
-  /** Of the heading. */
+  /** Id of the heading. */
   id: string;
-  /** Whether the name leads to the page of the follow-up. */
+  /** Whether the name links to the follow-up's page. */
   isLink?: boolean;
 }
 
-/** Who is to be called, on which number, until when and why. */
+/** Whom to call, at which number, until when and why. */
 export function FollowUpHeading({ followUp, id, isLink = false }: FollowUpHeadingProps): ReactNode {
   const { customer, kind } = followUp;
   const name = partyOf(followUp);

@@ -11,7 +11,7 @@ const ICONS: Record<FollowUpKind, LucideIcon> = {
   review: Ear,
 };
 
-/** Why a customer is to be called. */
+/** Why a customer should be called. */
 export function KindBadge({ kind, id }: { kind: FollowUpKind; id?: string }): ReactNode {
   const Icon = ICONS[kind];
   return (

@@ -6,7 +6,7 @@ import type { FollowUpEvent } from '../../../api/types';
 type Told = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note'>;
 
 /**
- * What an entry of the history says.
+ * Text of a history entry.
  * @param until when it was snoozed to, in words
  * @param direction of the call that it is about, if it is known
  */

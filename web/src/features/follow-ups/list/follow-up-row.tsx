@@ -18,7 +18,7 @@ interface FollowUpRowProps {
   act: Act | undefined;
 }
 
-/** A follow-up in the list. On touch screens, swiping to the right takes it and to the left says how it went. */
+/** A follow-up in the list. On touch screens, swiping right takes it and swiping left asks how it went. */
 export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
   const { id: userId } = useUser();
   const headingId = useId();

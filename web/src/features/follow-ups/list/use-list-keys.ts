@@ -5,7 +5,7 @@ import { useShortcut } from '../../../lib/shortcuts';
 import { ACTION_KEYS, type Act } from '../actions';
 import { ROW_ID } from './follow-up-row';
 
-/** J and K move between rows; Enter follows the link that has the focus; other keys act on the row with the focus. */
+/** J and K move between rows; Enter follows the focused link; other keys act on the focused row. */
 export function useListKeys(
   list: RefObject<HTMLUListElement | null>,
   followUps: readonly FollowUp[],

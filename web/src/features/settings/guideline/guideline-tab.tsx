@@ -21,7 +21,7 @@ import { contentOf, draftOf, problemOf, type GuidelineDraft } from './guideline-
 import { GuidelineVersions } from './guideline-versions';
 import { RulesEditor } from './rules-editor';
 
-/** The account's own guideline: its text and rules, what they would change on past calls, and the earlier versions. */
+/** The account's own guideline: its text and rules, their effects on past calls, and the earlier versions. */
 export function GuidelineTab(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineQuery(accountId));
@@ -35,7 +35,7 @@ interface GuidelineEditorProps {
   onReload: () => Promise<GuidelineVersion | undefined>;
 }
 
-// Saving shows first what a draft changes, unless exactly this draft was tried before.
+// Saving first shows the effects of a draft, unless exactly this draft was tested before.
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
   const [draft, setDraft] = useState(() => draftOf(inForce));
   const [problems, setProblems] = useState<Record<string, string>>({});
