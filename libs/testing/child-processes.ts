@@ -14,7 +14,7 @@ export function runningChildIds(): number[] {
   return children().map(({ pid }) => pid);
 }
 
-/** The processes that a process has started and that still run. */
+/** Running child processes of a process. */
 export function childIdsOf(parent: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
     .split('\n')
@@ -53,7 +53,7 @@ function childrenFromProc(): Child[] {
     });
 }
 
-// Empty when the process has ended meanwhile.
+// Empty when the process has ended in the meantime.
 function readProc(pid: number, file: 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -48,8 +48,8 @@ export const ROLES = [
   'bearer',
 ] as const;
 /**
- * `user` is the first owner of an account; `owner`, `manager`, `member` and `viewer` have joined it. `viewing` is an administrator who views the account of an active user, `bearer` a client with the token of an active
- * account.
+ * `user` is the first owner of an account; `owner`, `manager`, `member` and `viewer` have joined it. `viewing` is an
+ * administrator who views the account of an active user, `bearer` a client with the token of an active account.
  */
 export type Role = (typeof ROLES)[number];
 
@@ -63,14 +63,14 @@ interface ExampleOptions {
   query?: Record<string, string>;
 }
 
-// One pixel.
+// A picture of one pixel.
 const PNG = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   ),
 );
-// The fields of request bodies that contain the actor's password.
+// Fields of request bodies that contain the actor's password.
 const PASSWORD_FIELDS = ['currentPassword', 'password'];
 
 interface Actor {
@@ -78,7 +78,7 @@ interface Actor {
   client: SessionClient;
 }
 
-// Reading changes no actor.
+// Reading does not change the actor.
 function keepsActor({ method, path }: Operation): boolean {
   return method === 'GET' && path !== '/api/logout';
 }
@@ -88,7 +88,7 @@ function keepsActor({ method, path }: Operation): boolean {
  * the actor, so no request depends on another.
  */
 export class ExampleClient {
-  /** Shared by the operations that leave them as they are. */
+  /** Shared by operations that do not change them. */
   private readonly actors = new Map<Role, Promise<Actor>>();
 
   constructor(
@@ -141,7 +141,7 @@ export class ExampleClient {
     return actor;
   }
 
-  // The actor gets the password of the example. No other account has its email address.
+  // The actor gets the example's password. No other account has its email address.
   private async makeAccountFor({ path }: Operation, role: Role, body: unknown): Promise<TestAccount> {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
@@ -345,7 +345,7 @@ export class ExampleClient {
     return new AgentsRepository(this.dataSource.manager).findOrCreate(account.id, 'Paul');
   }
 
-  // With a second number, as the example of a split has it, and another customer, as that of a merge.
+  // Adds a second number, as in the example of a split, and another customer, as in that of a merge.
   private async makeCustomer({ account }: TestAccount): Promise<string> {
     const { customerId } = await makeFollowUp(this.dataSource, account.id);
     await this.dataSource.query(

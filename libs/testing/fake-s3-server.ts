@@ -52,7 +52,7 @@ export class FakeS3Server {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** Also after a failed start. */
+  /** Also works after a failed start. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     this.server.closeAllConnections();

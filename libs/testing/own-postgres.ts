@@ -89,7 +89,7 @@ export class OwnPostgres {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const gone = once(server, 'exit');
-    server.kill('SIGKILL'); // its processes notice and end at once
+    server.kill('SIGKILL'); // its processes notice and end immediately
     await gone;
   }
 
@@ -102,7 +102,7 @@ export class OwnPostgres {
     await gone;
   }
 
-  /** Stops the server and all its processes in the middle of their work. `thaw` lets them go on. */
+  /** Stops the server and all its processes in the middle of their work. `thaw` resumes them. */
   freeze(): void {
     this.signalAll('SIGSTOP');
   }
@@ -118,7 +118,7 @@ export class OwnPostgres {
       try {
         process.kill(one, signal);
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
       }
     }
   }

@@ -1,6 +1,6 @@
-// Runs the test files of a worker process in its own global object. Jest gives each file a new one, behind proxies that make
-// every use of a global slower. What Jest and a file keep in it is removed after each file: with the handlers of an
-// earlier file, Jest would report stray errors to that file, which has ended, and they would fail no test.
+// Runs the test files of a worker process in its own global object. Jest gives each file a new one, behind proxies that
+// make every use of a global slower. Whatever Jest and a file add to it is removed after each file: with the handlers
+// of an earlier file, Jest would report stray errors to that file, which has ended, and they would fail no test.
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const { Agent, setGlobalDispatcher } = require('undici');
@@ -33,12 +33,12 @@ class SharedContextEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** Only tells Jest that the file has not ended: shared-modules.runtime.cjs uses no context. */
+  /** Only signals to Jest that the file has not ended: shared-modules.runtime.cjs uses no context. */
   getVmContext() {
     return {};
   }
 
-  /** After a set-up that failed, the clean-up fails because of it, and its error would only hide the cause. */
+  /** After a failed set-up, the clean-up fails as well, and its error would only hide the cause. */
   handleTestEvent({ name, hook }, state) {
     if (name !== 'hook_failure') return;
     if (hook.type === 'beforeAll') this.failedSetUps.add(hook.parent);
