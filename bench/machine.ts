@@ -14,7 +14,7 @@ export function cpuMs(pid: number): number {
 }
 
 /**
- * Processor time of a PostgreSQL server including closed connections, in milliseconds. NaN on other systems than Linux,
+ * Processor time of a PostgreSQL server including closed connections, in milliseconds. NaN on systems other than Linux,
  * and for a server on another machine.
  * @param backendPid any of its processes
  */
@@ -38,12 +38,12 @@ export function memoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmRSS') : Number(ps('rss', pid)) / KIB_PER_MB;
 }
 
-/** Peak resident memory of a process, in MB; NaN on other systems than Linux. */
+/** Peak resident memory of a process, in MB; NaN on systems other than Linux. */
 export function peakMemoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmHWM') : NaN;
 }
 
-/** Processor time of a process and of those that it has started, in milliseconds. NaN on other systems than Linux. */
+/** Processor time of a process and its children, in milliseconds. NaN on systems other than Linux. */
 export function familyCpuMs(pid: number): number {
   if (!HAS_PROC) return NaN;
   const ticks = familyOf(pid)
@@ -53,8 +53,8 @@ export function familyCpuMs(pid: number): number {
 }
 
 /**
- * Memory of processes, in MB. What processes share, also with others, counts in equal parts for each of them (PSS). NaN on other
- * systems than Linux.
+ * Memory of processes, in MB. Shared memory counts in equal parts for each process that uses it (PSS). NaN on systems
+ * other than Linux.
  */
 export function sharedMemoryMb(pids: readonly number[]): number {
   if (!HAS_PROC) return NaN;
@@ -62,7 +62,7 @@ export function sharedMemoryMb(pids: readonly number[]): number {
   return kib.reduce((sum, each) => sum + each, 0) / KIB_PER_MB;
 }
 
-/** A process and those that it has started, and they again. Only the process itself on other systems than Linux. */
+/** A process and its descendants. Only the process itself on systems other than Linux. */
 export function familyOf(pid: number): number[] {
   if (!HAS_PROC) return [pid];
   const parents = readdirSync('/proc')
@@ -79,7 +79,7 @@ export function parentOf(pid: number): number {
   return statOf(pid).parent;
 }
 
-/** The command line of a process; empty on other systems than Linux. */
+/** The command line of a process; empty on systems other than Linux. */
 export function commandOf(pid: number): string {
   return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 }
@@ -88,7 +88,7 @@ interface ProcessTimes {
   parent: number;
   userTicks: number;
   systemTicks: number;
-  /** Of children that have exited. */
+  /** Processor time of children that have exited. */
   endedTicks: number;
 }
 

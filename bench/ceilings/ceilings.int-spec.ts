@@ -62,7 +62,7 @@ describe('what a call costs, whatever the machine', () => {
   let counter: WorkCounter | undefined;
 
   beforeEach(async () => {
-    await database.dataSource.query('delete from calls'); // those of other tests would be released
+    await database.dataSource.query('delete from calls'); // calls of other tests would be released
     account = await makeAccount(database.dataSource);
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     intake = new IntakeClient(api.url, account.token);
@@ -228,7 +228,7 @@ class InstantJudge extends Judge {
   readonly engine = 'instant';
 
   judge(): Promise<Judgment> {
-    const { engine } = new LocalAnalyst(); // which is not asked for a second opinion about its own
+    const { engine } = new LocalAnalyst(); // such an engine needs no second opinion
     return Promise.resolve({ ...ANALYSIS, engine, followUpNeeded: ANALYSIS.followUp.needed });
   }
 }

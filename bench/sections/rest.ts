@@ -8,8 +8,8 @@ import { atMost, formatNumber } from '../table';
 const SETTLE_MS = 60_000;
 
 /**
- * Memory of an installation that does nothing: of all processes that `npm run bench` has started, and its own, except that of the
- * measurement. `npm start` runs the same.
+ * Memory of an idle installation: of all processes that `npm run bench` has started, and its own, except for the
+ * measuring process. `npm start` runs the same.
  */
 export async function rest({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
@@ -34,7 +34,9 @@ export async function rest({ table, ...context }: BenchContext): Promise<void> {
   });
 }
 
-/** The script that runs this, npm if it runs the script, and the databases that the script has started. */
+/**
+ * Memory of the script that runs this, of npm if it runs the script, and of the databases that the script has started.
+ */
 function restOfTree(): Record<string, number[]> {
   const script = process.ppid;
   const npm = [parentOf(script)].filter((pid) => commandOf(pid).startsWith('npm'));
