@@ -10,10 +10,10 @@ import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { meanFactRecall, rounded } from './measurement/scores';
 
-/** What was written about a call. */
+/** The writing about a call. */
 interface Note {
   call: LabeledCall;
-  /** Null where only the words of the call can be shown. */
+  /** Null if only the call's own words can be shown. */
   words: CheckedWords | null;
   drafts: Draft[];
   /** Counts the faults of the first draft. */
@@ -21,7 +21,7 @@ interface Note {
   seconds: number;
 }
 
-/** Keeps what another writer answers. */
+/** Records the responses of another writer. */
 class HeardWriter extends Writer {
   readonly engine: string;
   readonly drafts: Draft[] = [];
@@ -39,7 +39,7 @@ class HeardWriter extends Writer {
 }
 
 /**
- * Scores what the writer that is set up says about labeled calls, as the product would show it.
+ * Scores what the configured writer says about labeled calls, as the product would show it.
  * @throws Error whose message says what to do
  */
 export async function evaluateNotes(

@@ -4,7 +4,7 @@ import { measureHeldOut, rateLabels } from './cross-validation';
 import { confidenceFor, NEAR_A_LIMIT, type RatedLabel } from './measurement/confidence';
 import { corruptorOf, loadRecognizedTurns, loadTrainingCalls } from './training-data';
 
-// An account wishes that one label in so many is wrong at most.
+// Tolerances of accounts: at most one label in this many is wrong.
 const WRONG_IN = [10, 20, 50];
 const THOUSANDTHS = 1_000;
 
@@ -14,7 +14,7 @@ interface ShippedLimit {
   limit: number;
   /** Calls with at least this confidence. */
   calls: number;
-  /** Of these, those with the wrong label. */
+  /** Calls with at least this confidence whose label is wrong. */
   wrong: number;
 }
 

@@ -41,7 +41,7 @@ function rate(call: RecognizedCall): Rated {
   return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
 }
 
-/** Predictions for each recording by a line that was fitted without the recordings of the same call. */
+/** Scores of each recording by a line fitted without the recordings of the same call. */
 function heldOutScores(rated: readonly Rated[]): number[] {
   const signs = rated.map(({ call }) => signsOf(call));
   return rated.map((item, at) => {
@@ -81,7 +81,7 @@ function reportFit(rated: readonly Rated[]): void {
   );
 }
 
-/** The score of the product on the recordings that its line was not fitted on, and without those of the same calls. */
+/** The product's score on the recordings that its line was not fitted on, excluding those of the same calls. */
 function reportUnseen(rated: readonly Rated[]): void {
   const fitted = new Set(rated.slice(0, FITTED_RECORDINGS).map(callKey));
   const unseen = rated.slice(FITTED_RECORDINGS);
@@ -108,11 +108,11 @@ function callKey({ call }: Rated): string {
 interface Labels {
   /** Whether the built-in analyst labels each recording right. */
   right: Map<Rated, boolean>;
-  /** The same for all calls, with simulated errors, by word error rate. */
+  /** Results for all calls with simulated errors, by word error rate. */
   simulated: Map<number, boolean[]>;
 }
 
-/** Labels by models that were trained without the files of the same fold. */
+/** Labels by models trained without the files of the same fold. */
 function labelsOf(rated: readonly Rated[]): Labels {
   const calls = loadTrainingCalls();
   const corruptor = corruptorOf(calls);

@@ -1,6 +1,6 @@
 import type { LabeledCall } from './labeled-call';
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, reproducible by seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -35,7 +35,7 @@ const SOUNDS: Record<string, string> = {
 };
 const SHORT_WORDS = ['a', 'the', 'to', 'and', 'in', 'it', 'of', 'uh', 'is', 'that'];
 
-/** How a word sounds, roughly: its consonants by place of speech. */
+/** Rough sound of a word: its consonants by place of articulation. */
 function soundOf(word: string): string {
   let code = '';
   for (const letter of word) {
@@ -90,7 +90,7 @@ export class Corruptor {
   }
 }
 
-/** The words of a text as a recognizer writes them: lower case, no punctuation except apostrophes. */
+/** The words of a text in a recognizer's spelling: lower case, no punctuation except apostrophes. */
 export function rawWords(text: string): string[] {
   return text
     .toLowerCase()
