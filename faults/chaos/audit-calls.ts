@@ -14,7 +14,7 @@ interface CallRow {
 
 const MAX_ATTEMPTS = 5;
 
-/** No acknowledged call is lost, no deleted one is there, and each one has ended for a reason. */
+/** No acknowledged call is lost, no deleted one still exists, and each one has ended for a reason. */
 export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: Traffic): Promise<Breach[]> {
   const calls = await faultWorld.query<CallRow>(`
     select id, state, attempts, error_code as "errorCode", run_number as "runNumber",

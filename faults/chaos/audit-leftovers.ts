@@ -10,7 +10,9 @@ import type { ChaosWorld } from './chaos-world';
 /** A run that lost its call may notice only at its next heartbeat. */
 const LEFTOVERS_LIMIT_MS = 60_000;
 
-/** No programs and work folders of runs, no recordings without a call, and no call without its recording. */
+/**
+ * No programs and work folders of runs are left, no recordings without a call, and no calls without their recording.
+ */
 export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise<Breach[]> {
   const { system } = faultWorld;
   const pids = [...system.apis, ...system.workers].map(({ pid }) => pid);

@@ -10,7 +10,7 @@ interface AccountSums {
   dayCalls: number;
 }
 
-/** Each completed call counts once, all sums are those of the records, and Stripe has all whole minutes once. */
+/** Each completed call counts once, all sums match the records, and Stripe has all whole minutes once. */
 export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
   const uncounted = await faultWorld.query<{ id: string; records: number }>(`
     select calls.id, count(record.id)::int as records

@@ -1,7 +1,7 @@
-/** Something that must hold and does not. */
+/** A violated invariant. */
 export interface Breach {
   invariant: string;
-  /** With the ids of what is concerned. */
+  /** Includes the ids concerned. */
   details: string;
 }
 

@@ -1,15 +1,15 @@
 import { breachOf, type Breach } from './breach';
 
-/** A row of `deliveries`, with what its receiver has of it. */
+/** A row of `deliveries`, with what its receiver has. */
 export interface SentMessage {
   id: string;
   callId: string | null;
   channel: string;
   state: string;
   errorCode: string | null;
-  /** Attempts whose outcome the product does not know. */
+  /** Number of attempts whose outcome the product does not know. */
   uncertainTries: number;
-  /** How often it came and was not refused. */
+  /** How often it arrived and was not refused. */
   kept: number;
 }
 
@@ -17,8 +17,8 @@ const SUPERSEDED = 'DELIVERY_SUPERSEDED';
 const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
 
 /**
- * What must hold for messages once all are final. A receiver may have a message once more for each attempt whose
- * outcome the product does not know: its process died, or the link broke, between the request and the answer.
+ * Invariants of messages once all are final. A receiver may have one more copy of a message for each attempt whose
+ * outcome the product does not know: its process died, or the link broke, between the request and the response.
  */
 export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
   const name = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>

@@ -15,10 +15,10 @@ interface Failure {
   share: number;
 }
 
-/** Makes the fake vendors fail, each in one way at a time, and remembers which messages they have kept. */
+/** Makes the fake vendors fail, each in one way at a time, and remembers which messages they have accepted. */
 export class Vendors {
   readonly stripe = new FakeStripeServer();
-  /** By `webhook-id`: how often a message came and was not refused. */
+  /** How often a message arrived and was not refused, by `webhook-id`. */
   readonly keptWebhooks = new Map<string, number>();
   private readonly failures = new Map<Vendor, Failure>();
 
@@ -34,7 +34,7 @@ export class Vendors {
     });
     this.stripe.reply = (request) => {
       const mode = this.modeOf('stripe');
-      // After a lost answer Stripe has counted the minutes, after an error it has not.
+      // After a lost response Stripe has counted the minutes, after an error it has not.
       if (mode === 'hang' || mode === 'break') this.stripe.serve(request);
       return mode === undefined ? this.stripe.serve(request) : httpFailure(mode);
     };
