@@ -29,7 +29,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Kills `npm run models -- install` at random places, once for each seed. */
+/** Kills `npm run models -- install` at random times, once for each seed. */
 export function describeKilledInstalls(seeds: readonly number[]): void {
   describe('npm run models -- install', () => {
     const directory = temporaryDirectory();
@@ -44,7 +44,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
     });
     afterAll(() => server.stop());
 
-    /** The models that a worker would use now, each of them complete. */
+    /** The models that a worker would use now, all of them complete. */
     function usedModels(folder: string): string[] {
       const { recognizers } = findInstalledModels(folder, 'en');
       for (const { modelDir } of recognizers)

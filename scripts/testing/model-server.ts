@@ -9,9 +9,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse, content: Buf
 export class ModelServer {
   readonly files = new Map<string, Buffer>();
   readonly ranges: (string | undefined)[] = [];
-  /** Called with the bytes of a file that have left. */
+  /** Called with the number of sent bytes of a file. */
   onSent: (path: string, bytes: number) => void = () => undefined;
-  /** 0 sends a file at once. */
+  /** 0 sends a file all at once. */
   chunkBytes = 0;
   private readonly special = new Map<string, Handler[]>();
   private readonly server = createServer((request, response) => this.serve(request, response));
@@ -37,7 +37,7 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The next requests for a file are answered by these, one each. */
+  /** These handlers respond to the next requests for a file, one each. */
   next(path: string, ...handlers: Handler[]): void {
     this.special.set(path, handlers);
   }

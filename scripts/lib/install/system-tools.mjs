@@ -66,7 +66,7 @@ export const BZIP2 = {
   brew: ['bzip2'],
 };
 
-/** Makes certificates of servers that tests start. @type {Tool} */
+/** Creates certificates for servers that tests start. @type {Tool} */
 const OPENSSL = {
   name: 'openssl',
   isInstalled: () => findProgram('openssl') !== undefined,
@@ -74,7 +74,7 @@ const OPENSSL = {
   brew: ['openssl'],
 };
 
-/** The same names as in web/e2e/windows.ts. */
+/** Same names as in web/e2e/windows.ts. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @type {Tool} */
@@ -89,7 +89,7 @@ const BROWSER = {
 /** Tools of the tests, whatever the environment says. @type {Tool[]} */
 export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2, OPENSSL];
 
-/** Opens tables as people do. @type {Tool} */
+/** Opens spreadsheets like a user. @type {Tool} */
 const SPREADSHEET = {
   name: 'the spreadsheet LibreOffice Calc',
   isInstalled: () => findProgram('soffice') !== undefined,
@@ -117,7 +117,7 @@ export const CONTAINER_TOOLS = [
   containerTool('debootstrap', 'debootstrap'),
 ];
 
-/** Moves the clock of a process. @type {Tool} */
+/** Changes the clock of a process. @type {Tool} */
 const FAKETIME = {
   name: 'libfaketime',
   isInstalled: () => findProgram('faketime') !== undefined,
@@ -133,7 +133,7 @@ export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
 /** Tools of the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 
-/** Stand in front of the product or its database in the slow tests. */
+/** Servers in front of the product or its database in the slow tests. */
 const SERVERS = ['pgbouncer', 'nginx'].map((program) => ({
   name: program,
   isInstalled: () => findProgram(program) !== undefined || existsSync(`/usr/sbin/${program}`),

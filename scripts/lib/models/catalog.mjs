@@ -23,10 +23,10 @@
  * @property {Source[]} sources
  */
 
-/** Where the publisher's releases are, unless MODELS_BASE_URL names a mirror with the same layout. */
+/** The model recommended by documentation and messages. */
 export const PUBLISHER_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
 
-/** The model that the documents and messages recommend. */
+/** Languages that Cohere Transcribe and Qwen3-ASR know, according to the publisher's documentation. */
 export const RECOMMENDED_MODEL = 'parakeet';
 
 const ENGLISH = ['en'];
@@ -38,9 +38,9 @@ const COHERE = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
 const QWEN = 'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt ro ru sv th tr vi yue zh'.split(' ');
 
 /**
- * Names, files and licenses are those of the publisher's documentation (k2-fsa.github.io/sherpa/onnx). Its releases
- * have a checksum.txt; the checksums here are additional, from public projects that pin the same files, each found in
- * several of them on 2026-11-22 or 2026-11-28.
+ * Names, files and licenses come from the publisher's documentation (k2-fsa.github.io/sherpa/onnx). Its releases have a
+ * checksum.txt; the checksums here are additional, from public projects that pin the same files, each found in several
+ * of them on 2026-11-22 or 2026-11-28.
  * @type {readonly Model[]}
  */
 export const CATALOG = [
