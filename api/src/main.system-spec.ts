@@ -72,7 +72,7 @@ describe('The API process', () => {
     expect(await statusAt(`127.0.0.2:${metricsPort}/live`)).toBeNull();
   });
 
-  // The last test, because it ends the process of the others.
+  // Must be the last test, because it ends the process of the others.
   it('finishes the running request on SIGTERM, accepts no more and exits', async () => {
     const { account, token } = await makeAccount(system.database.dataSource);
     const body = encodeForm([['audio', wavOf(300_000)]], 'b');
@@ -83,7 +83,7 @@ describe('The API process', () => {
       'content-length': String(body.length),
     });
     await busy.send(body.subarray(0, 200_000));
-    // When this responds, the upload has begun.
+    // Once this responds, the upload has started.
     await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 });
     const ended = system.api.stop('SIGTERM');
     await system.api.said('shutdown: started');

@@ -6,7 +6,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { createDataSource } from './data-source';
 import { migrate } from './migrate';
 
-// What administrators have set for all programs that use the database.
+// Settings that administrators have chosen for all programs that use the database.
 const OTHER_HABITS = {
   DateStyle: `'German, DMY'`,
   IntervalStyle: `'sql_standard'`,

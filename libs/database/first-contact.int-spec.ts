@@ -109,7 +109,7 @@ describe('the first contact with PostgreSQL', () => {
     }
   });
 
-  /** A server with an own answer to the first message, which asks for TLS or names the user. */
+  /** A server with its own response to the first message, which requests TLS or names the user. */
   async function urlOf(answer: (socket: Socket) => void): Promise<string> {
     server = createServer((socket) => {
       sockets.push(socket);

@@ -83,7 +83,7 @@ describe('migrate and undoLastMigration', () => {
     const ids: string[] = [];
     for (const call of calls) ids.push((await makeCall(dataSource, account.id, call)).id);
     const types = async (): Promise<(string | null)[]> => {
-      // Through TypeORM, columns that later migrations add or rename would be read.
+      // TypeORM would read columns that later migrations add or rename.
       const found = await dataSource.query<Pick<Call, 'id' | 'recordingType'>[]>(
         'select id, recording_type as "recordingType" from calls',
       );

@@ -115,7 +115,7 @@ describe('Agents on calls', () => {
     expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
     expect(await shownNames(`?agent=${(await agentNamed('Sam')).id}`)).toEqual(['Sam']);
 
-    // Who enters the name of the member means the member, whoever "paul" turns out to be.
+    // Entering the member's name means the member, whoever "paul" turns out to be.
     await owner.patch(`/api/calls/${earlier}`, { agentName: 'paul ruiz' });
     expect(await agentNamed('paul ruiz')).toMatchObject({ member: { userId: paul.id }, callCount: 1 });
     expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);

@@ -14,7 +14,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const PHONE = '+15551234567';
-// Content of the call that `makeFollowUp` makes.
+// Content of the call created by `makeFollowUp`.
 const CONTENT = ['Dana Reyes', PHONE, 'Cedar Creek, hello', 'did not show up', 'waiting since eight', 'Gate code'];
 const LISTS = [
   '/api/calls',
@@ -51,7 +51,7 @@ describe('deleting a call', () => {
     return manager.save(manager.create(Delivery, { ...made, channel: 'slack', ...delivery }));
   };
 
-  /** A call with a row in every table that calls have rows in, and an earlier call of the same customer. */
+  /** A call with a row in every table that refers to calls, and an earlier call of the same customer. */
   async function makeRichCall(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
     const { manager } = database.dataSource;
     const { id: followUpId, callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);

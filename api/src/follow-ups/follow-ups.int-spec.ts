@@ -122,7 +122,7 @@ describe('Follow-ups', () => {
     expect(denied.body).toMatchObject({ promise: { isConfirmed: false }, isPromisedTime: false, state: 'open' });
     expect(await counted()).toEqual([[], []]);
     expect((await get(id)).events.map(({ type }) => type).slice(-2)).toEqual(['promise_confirmed', 'promise_denied']);
-    await make({ calledAt: new Date(Date.now() - 60_000) }); // which says why from now on
+    await make({ calledAt: new Date(Date.now() - 60_000) }); // this one decides from now on
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });
 

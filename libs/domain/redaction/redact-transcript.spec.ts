@@ -91,7 +91,7 @@ it('takes long texts of numbers and labels', () => {
   expect(findSensitive([{ speaker: 'customer', text }]).length).toBeGreaterThan(8_000);
 });
 
-// Hours, if the time grew with the square of the length.
+// Would take hours if time grew with the square of the length.
 it.each([
   ['after its name', `the pin is ${'4, '.repeat(300_000)}`],
   ['before its name', `${'4, '.repeat(300_000)}is the pin`],

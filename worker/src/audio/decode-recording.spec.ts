@@ -113,7 +113,7 @@ describe('channels', () => {
     expect(recording.speechSeconds).toBeGreaterThan(2);
   });
 
-  // Both hear it: speech of an announcement, or music.
+  // Sound on both channels: speech of an announcement, or music.
   const ANNOUNCEMENT = ['-ss', '1', '-t', '9', '-i', samplePath('neutral.mp3')];
   const MUSIC = [
     ...['-f', 'lavfi', '-t', '9', '-i'],

@@ -36,7 +36,7 @@ const folder = temporaryDirectory();
 writeFileSync(join(folder, STORAGE_MARKER), '');
 const secretBox = new SecretBox(TEST_KEY);
 
-/** Runs a call whose link gets this answer. @param agedMinutes since it was received */
+/** Runs a call whose link gets this response. @param agedMinutes since it was received */
 async function callAfter([status, body, headers]: Answer, agedMinutes = 0): Promise<Call> {
   target.respond = (_request, response) => {
     response.writeHead(status, headers).end(body);

@@ -22,7 +22,7 @@ async function installDamagedModel(modelsDir: string): Promise<void> {
   await writeManifest(folder, 'parakeet', 1);
 }
 
-/** A model that hears how loud it is, see `writeNemoCtc`. */
+/** A model that recognizes loudness; see `writeNemoCtc`. */
 async function installWorkingModel(modelsDir: string): Promise<void> {
   const folder = join(modelsDir, 'tiny');
   await mkdir(folder, { recursive: true });

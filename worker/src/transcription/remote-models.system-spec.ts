@@ -35,7 +35,7 @@ function linesOf({ messages }: ChatRequest): Line[] {
   }));
 }
 
-/** Quotes what the customer said last, under the number of another line. */
+/** Quotes the customer's last words, under the number of another line. */
 function analysisOf(request: ChatRequest): object {
   const lines = linesOf(request);
   const last = lines.findLast(({ speaker }) => speaker === 'customer');
@@ -84,7 +84,7 @@ it("hears, judges and quotes a call with OpenAI's models of today, and warns bef
     expect(new Set(segments.map(({ speaker }) => speaker))).toEqual(new Set(['agent', 'customer']));
     for (const { startMs, endMs, text } of segments) {
       const [, seconds] = /last (\S+) seconds/.exec(text) ?? [];
-      // Margins and the frames of an MP3 come on top.
+      // Margins and MP3 frames are added.
       expect(Number(seconds) * 1_000 - (endMs - startMs)).toBeGreaterThan(0);
       expect(Number(seconds) * 1_000 - (endMs - startMs)).toBeLessThan(700);
     }

@@ -97,7 +97,7 @@ describe('WeeklyLetterLoop', () => {
     );
     return user.id;
   }
-  // Old calls open no follow-up, so it is moved to the week.
+  // Old calls open no follow-up, so it is moved into the week.
   async function makeWaiting(options: Parameters<typeof makeFollowUp>[2], dueAt: Date): Promise<string> {
     const { dataSource } = harness.database;
     const { id, callId } = await makeFollowUp(dataSource, harness.accountId, options);

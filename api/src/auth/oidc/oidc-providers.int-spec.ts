@@ -198,7 +198,7 @@ describe('OpenID Connect providers', () => {
       return `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode(claims)}.c2lnbmVk`;
     }
 
-    /** Signs in at the fake issuer, which makes the ID token of these claims. */
+    /** Signs in at the fake issuer, which issues an ID token with these claims. */
     async function signInWith(metadata: object, claims: object): Promise<BrowserAnswer> {
       browser = new TestBrowser({ [ORIGIN]: api?.url ?? '' });
       issuer.reply = () => ({ body: metadata });

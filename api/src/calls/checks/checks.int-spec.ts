@@ -95,7 +95,7 @@ describe('Checks of drawn calls', () => {
       all += ids.length;
       await database.dataSource.query('delete from call_checks');
     }
-    // Five standard deviations.
+    // Allows five standard deviations.
     expect(Math.abs(old / all - 0.5)).toBeLessThan(0.22);
   });
 

@@ -47,7 +47,7 @@ describe('failing uploads', () => {
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   };
 
-  // Returns what was stored since. The API may still remove files of the test before.
+  // Returns what was stored since. The API may still be removing files of the previous test.
   const watchFiles = async (): Promise<() => Promise<string[]>> => {
     const before = new Set(await api.storedFiles());
     return async () => (await api.storedFiles()).filter((file) => !before.has(file));
@@ -142,7 +142,7 @@ describe('failing uploads', () => {
     http.head('POST', ROUTE, headersFor(40_000_000));
     if (bytes > 0) await http.send(Buffer.concat([fileHead, Buffer.alloc(bytes)]));
     while ((accepted[0]?.bytesRead ?? 0) < bytes) await sleep(5);
-    // Else the file could appear after it was looked for, and before it is removed.
+    // Otherwise the file could appear after the check, and before it is removed.
     while (bytes > 0 && (await added()).length === 0) await sleep(5);
     http.abort();
     for (let tries = 0; tries < 500 && (await added()).length > 0; tries += 1) await sleep(20);

@@ -17,7 +17,7 @@ const { api, database } = useTestApi();
 let nginx: ChildProcess;
 let url: string;
 
-/** As packaged, except for the size of uploads: nginx reads a request to its end before it passes it on, quickly. */
+/** nginx as packaged, except for the upload size: it reads a request to its end before it quickly passes it on. */
 beforeAll(async () => {
   const port = await freePort();
   for (const kind of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, kind));

@@ -104,7 +104,7 @@ describe('Links to calls', () => {
       transcript: { segments: [{ speaker: 'customer', startMs: 0, text: 'Thank you so much.' }] },
       hasAudio: true,
     });
-    // This one begins within that line, whose first words are not in it.
+    // This clip starts within the line, so it does not contain its first words.
     const later = await share(id, { scope: 'clip', days: 7, fromSeconds: 2, toSeconds: 3 });
     expect((await open(later)).body).toMatchObject({ transcript: { segments: [] } });
     const clip = await fetch(`${api.url}${apiPath(link)}/audio`);

@@ -19,7 +19,7 @@ const server = new FakeTranscriptionServer();
 const { signal } = new AbortController();
 let stereo: DecodedAudio;
 
-// Each piece has a length of its own, by which the server recognizes it; margins of 300 ms come on top.
+// Each piece has its own length, by which the server recognizes it; margins of 300 ms are added.
 const AGENT: SpeechRegion[] = [region(1_000, 2_000), region(5_000, 7_500)];
 const CUSTOMER: SpeechRegion[] = [region(3_000, 4_500), region(8_000, 11_500)];
 const WORDS = new Map([

@@ -279,7 +279,7 @@ describe('Passkeys', () => {
     const recovery = (await browser.get<string>('/api/login/code?method=recovery')).body;
     expect(recovery).toContain('Enter a recovery code');
     expect(recovery).not.toContain('<script');
-    // As browsers without scripts send it.
+    // The form as sent by browsers without scripts.
     const form = await fetch(`${api.url}/api/login/passkey`, {
       method: 'POST',
       headers: { cookie: browser.cookie, origin: api.url },
