@@ -46,7 +46,7 @@ describe('The API process', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
     clearInterval(sampling);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
-    expect(peak - before).toBeLessThan(120); // of 240 MB received
+    expect(peak - before).toBeLessThan(120); // 240 MB were received
   });
 
   it('logs its address and the configured engines', async () => {

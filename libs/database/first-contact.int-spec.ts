@@ -120,7 +120,7 @@ describe('the first contact with PostgreSQL', () => {
     return `postgres://app:secret@127.0.0.1:${(server.address() as AddressInfo).port}/calls`;
   }
 
-  it('says how to trust a certificate of its own authority', async () => {
+  it('explains how to trust a certificate of its own authority', async () => {
     const certificate = selfSigned();
     const url = await urlOf((socket) => {
       socket.write('S');
@@ -132,7 +132,7 @@ describe('the first contact with PostgreSQL', () => {
     );
   });
 
-  it('says that a server has no TLS', async () => {
+  it('explains that a server has no TLS', async () => {
     const url = await urlOf((socket) => socket.end('N'));
     expect(await failureOf(migrate(`${url}?sslmode=require`))).toBe(
       'PostgreSQL has TLS turned off. Turn it on, or remove sslmode from DATABASE_URL.',

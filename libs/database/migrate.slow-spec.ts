@@ -360,7 +360,7 @@ describe('migrate and undoLastMigration', () => {
     });
   });
 
-  it('says which migration it is at while that waits for a long transaction', async () => {
+  it('names the running migration while that waits for a long transaction', async () => {
     const name = 'AddNoteRemoval1764165000000';
     const index = names.indexOf(name);
     await undoMigrationsDownTo(database.url, name);

@@ -12,7 +12,7 @@ describe('the name of an agent', () => {
     [`${'x'.repeat(99)}🙂`, 'x'.repeat(99)],
     [' \t', null],
     [undefined, null],
-  ])('of %j is %j', (text, name) => {
+  ])('for %j is %j', (text, name) => {
     expect(agentNameOf(text)).toBe(name);
   });
 

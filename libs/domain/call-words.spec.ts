@@ -65,7 +65,7 @@ describe('the words of a call', () => {
   });
 });
 
-it('says what is to be done with a verb, a name and what it is about', () => {
+it('consists of a verb, a name and what it is about', () => {
   const call = { topic: 'billing', customerName: 'Karen Voss' } as const;
   expect(FOLLOW_UP_KINDS.map((kind) => plainInstruction(kind, call))).toEqual([
     'Call Karen Voss back about the bill',

@@ -37,7 +37,7 @@ export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
     publicKey,
     Buffer.from(tags.get('b') ?? '', 'base64'),
   );
-  if (!isRight) throw new Error('The headers were changed, or the key is another one.');
+  if (!isRight) throw new Error('The headers were changed, or the key is wrong.');
   return { domain: tags.get('d') ?? '', selector: tags.get('s') ?? '', headers };
 }
 

@@ -187,7 +187,7 @@ function operationOf(method: string, key: string, query: URLSearchParams): S3Ope
     DELETE: 'DeleteObject',
   };
   const operation = operations[method];
-  if (!operation) throw new Error(`No S3 operation here has the method ${method}.`);
+  if (!operation) throw new Error(`The fake S3 server does not support the method ${method}.`);
   return operation;
 }
 

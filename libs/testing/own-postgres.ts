@@ -154,6 +154,6 @@ async function factsOfTestServer(): Promise<ServerFacts> {
   } = await client.query<ServerFacts>(`
     select (select setting from pg_config where name = 'BINDIR') as programs, current_setting('data_directory') as folder`);
   await client.end();
-  if (!facts) throw new Error('The PostgreSQL for tests does not say where it lies.');
+  if (!facts) throw new Error('The test PostgreSQL does not report its data folder.');
   return facts;
 }

@@ -125,7 +125,7 @@ describe('Agents on calls', () => {
     expect(await shownNames()).toEqual(['Sam', 'Paul R.', 'paul', 'paul ruiz']);
   });
 
-  it('stops to suggest a member who was turned down, until that is undone', async () => {
+  it('stops suggesting a member who was turned down, until that is undone', async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
     await submit('Paul');
     const { id } = await agentNamed('Paul');

@@ -37,7 +37,7 @@ export class CallListsController {
   @ApiOperation({
     operationId: 'listCalls',
     summary: 'List calls',
-    description: 'Latest calls first. All filters must match. With a search, each call has the sentence that matches.',
+    description: 'Latest calls first. All filters must match. With a search, each call includes the matching sentence.',
   })
   @ApiOkResponse({ type: CallPageDto })
   @ApiProblems({

@@ -18,7 +18,7 @@ export class ProcessingTimeController {
   constructor(private readonly workers: WorkersRepository) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getProcessingTime', summary: 'Get how long calls usually take to be processed' })
+  @ApiOperation({ operationId: 'getProcessingTime', summary: 'Get the usual processing time of calls' })
   @ApiOkResponse({ type: ProcessingTimeDto })
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async get(): Promise<ProcessingTimeDto> {

@@ -85,7 +85,7 @@ describe('Follow-ups', () => {
     expect((await get(id)).customer).toMatchObject({ name: null, reference: null });
   });
 
-  it('tells the webhook of the account what members close and reopen', async () => {
+  it("notifies the account's webhook when members close and reopen", async () => {
     const { id } = await make();
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       sealedWebhookUrl: 'sealed',
@@ -188,7 +188,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('tells the second of two people who was first', async () => {
+  it('informs the second of two people who was first', async () => {
     const { id } = await make();
     const both = await Promise.all([
       change(id, { action: 'take', version: 1 }),

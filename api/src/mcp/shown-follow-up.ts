@@ -15,16 +15,16 @@ export const SHOWN_FOLLOW_UP = z.object({
   link: z.string().describe('The page of the follow-up.'),
   kind: z.string().describe('unhappy, promise (the office owes something), voicemail, or review (needs a listen).'),
   state: z.string().describe('open, in_progress (someone has it), done or dismissed.'),
-  outcome: z.string().nullable().describe('How it was done.'),
+  outcome: z.string().nullable().describe('How the follow-up ended.'),
   due: z.string().describe('ISO 8601, in the time zone of the account.'),
   isOverdue: z.boolean(),
   customerName: z.string().nullable(),
   customerNumber: z.string().nullable(),
   calls: z.number().describe('How often the customer has called about it.'),
   assignee: z.string().nullable().describe('Who has taken it.'),
-  why: z.string().describe('In one line.'),
+  why: z.string().describe('On one line.'),
   quotedWords: z.string().nullable(),
-  callId: z.string().describe('The call that says why, for get_call.'),
+  callId: z.string().describe('The deciding call, for get_call.'),
 });
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;

@@ -70,7 +70,7 @@ export class InvitationPagesController {
     description: 'Changes nothing, because mail scanners open links.',
   })
   @ApiQuery({ name: 'token', required: false, description: 'From the link.', example: 'lOZ3-bT1XyW0sYxH' })
-  @ApiPage('Whose account it is, and how to join.')
+  @ApiPage("The account's name, and how to join.")
   @ApiPageProblems({ 400: 'The link has expired, or was used or revoked.' })
   async open(@Req() request: Request, @Res() response: Response, @Query('token') given?: unknown): Promise<void> {
     const token = linkToken(given);
@@ -116,7 +116,7 @@ export class InvitationPagesController {
   @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
   @ApiAcceptedResponse({
     type: SignUpResultDto,
-    description: 'Where the invitation was not sent by email: what to do next. For forms, a page to sign in.',
+    description: 'If the invitation was not sent by email: what to do next. Forms get a page to sign in.',
   })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({

@@ -174,7 +174,7 @@ describe('Members of an account', () => {
     expect((await rolesOf(owner))[target.id]).toBe('viewer');
   });
 
-  it('of other accounts cannot be found', async () => {
+  it('cannot be found if they belong to another account', async () => {
     const stranger = (await makeAccount(database.dataSource)).user;
     for (const id of [stranger.id, UNKNOWN_ID, 'nobody']) {
       const notFound = { status: 404, body: { code: 'MEMBER_NOT_FOUND' } };

@@ -135,7 +135,7 @@ describe('Pictures of users', () => {
     expect((await client.get(old)).status).toBe(404);
   });
 
-  it('with more pixels than can be decoded safely are refused, however small the file is', async () => {
+  it('are refused with more pixels than can be decoded safely, however small the file is', async () => {
     const bomb = await sharp({ create: { width: 30_000, height: 3_000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -156,7 +156,7 @@ describe('Pictures of users', () => {
     expect((await client.get<CurrentUserDto>('/api/auth/user')).body.profileImageUrl).toBeNull();
   });
 
-  it('of a sign-in provider are not served', async () => {
+  it('are not served if they come from a sign-in provider', async () => {
     const profileImageUrl = 'https://images.example.com/dana.png';
     const { user } = await makeAccount(database.dataSource, { user: { profileImageUrl } });
     expect((await (await signedIn(user.id)).get(`/api/users/${user.id}/picture`)).status).toBe(404);

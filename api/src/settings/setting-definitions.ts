@@ -73,7 +73,7 @@ export const SETTINGS = {
   slackNegativeSentiment: alertsFor('negative'),
 
   teamsEnabled: onOff(false),
-  teamsTeamName: { kind: 'text', maxLength: 200, description: 'A label; nothing depends on it.', example: 'Dispatch' },
+  teamsTeamName: { kind: 'text', maxLength: 200, description: 'A label without further effect.', example: 'Dispatch' },
   teamsWebhookUrl: {
     kind: 'text',
     secret: true,
@@ -153,7 +153,7 @@ export const SETTINGS = {
     inProfile: true,
     choices: CUSTOMER_CHANNELS,
     description:
-      "The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.",
+      "The customer's channel in two-channel recordings. auto derives it from the words; a call's own channel takes precedence.",
     example: 'auto',
   },
 
@@ -163,8 +163,8 @@ export const SETTINGS = {
     choices: REVIEW_TOLERANCES,
     description:
       'How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of ' +
-      '20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then ' +
-      'on. GET /api/checks/accuracy says what follows from it.',
+      "20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then " +
+      'on. GET /api/checks/accuracy shows the effect.',
     example: 'one_in_20',
   },
 
@@ -174,8 +174,8 @@ export const SETTINGS = {
     choices: REDACTION_LEVELS,
     description:
       'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the ' +
-      'words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand ' +
-      'for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.',
+      'words of calls that are processed from then on, before they are stored or sent, and replaced with [card number] and the ' +
+      'like. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.',
     example: 'transcript_and_audio',
   },
 
@@ -187,13 +187,12 @@ export const SETTINGS = {
     kind: 'number',
     minimum: 5,
     maximum: 2_400,
-    description:
-      'Minutes of business hours within which an unhappy customer, or one who left a message, is called back.',
+    description: 'Minutes of business hours within which to call back an unhappy customer, or one who left a message.',
     example: 60,
   },
   businessWeek: {
     kind: 'week',
-    description: 'When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.',
+    description: 'Opening hours of the office in timeZone: seven days, Monday first. Null for closed days.',
     example: DEFAULT_BUSINESS_WEEK,
   },
   holidays: {
@@ -206,7 +205,8 @@ export const SETTINGS = {
   overdueAddresses: {
     kind: 'emails',
     maxItems: MAX_EMAIL_ADDRESSES,
-    description: 'Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.',
+    description:
+      "Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's.",
     example: ['manager@reyes-hvac.example'],
   },
   weeklyLetterChats: notInProfile(false, 'Whether the chats of the account get a short form of the weekly letter.'),
@@ -216,7 +216,7 @@ export const SETTINGS = {
     maxItems: MAX_TERMS,
     maxLength: MAX_TERM_LENGTH,
     description:
-      'Names and words that occur in calls, most important first. Spellings that differ in case count as one.',
+      'Names and words that occur in calls, most important first. Spellings that differ only in case count as one.',
     example: ['Cedar Creek Plumbing', 'Kowalczyk'],
   },
 

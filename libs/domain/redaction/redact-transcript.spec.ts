@@ -34,7 +34,7 @@ it('finds groups that are read back or interrupted, and leaves what was redacted
   expect(redactSegments(once).segments).toEqual(once);
 });
 
-it('tells the time by the words of an engine, or by the place in the text', () => {
+it("returns the time from an engine's words, or from the position in the text", () => {
   const words = ['Card', '4111', '1111', '1111', '1111', 'thanks'].map((text, at) => ({
     text,
     startMs: 10_000 + at * 1_000,

@@ -31,7 +31,7 @@ describe('letterMail', () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 
-  it('says in chats how the week was, without names and numbers of customers', () => {
+  it('summarizes the week in chats, without names and numbers of customers', () => {
     const brief = letterBrief(letterView(sampleLetter(), URL));
     expect(brief).toMatchSnapshot();
     expect(JSON.stringify(brief)).not.toMatch(/Whitfield|010-0142/);
@@ -54,7 +54,7 @@ describe('letterMail', () => {
     expect(mailOf(hideInLetter(letter, NOTHING_HIDDEN))).toEqual(mailOf(letter));
   });
 
-  it('says so when it is a test', () => {
+  it('is marked as a test', () => {
     const { subject, text, html } = mailOf(sampleLetter(), true);
     expect(subject).toMatch(/^\[Test\] Customer happiness last week: /);
     for (const form of [text, html]) expect(form).toContain('This is a test.');
@@ -97,7 +97,7 @@ describe('letterMail', () => {
     ['still_unhappy', new Date('2026-11-20T15:00:00Z'), 'Still unhappy.'],
     ['called_back', new Date('2026-11-20T23:00:00Z'), 'Called back Fri, Nov 20, 6:00 PM EST.'],
     [null, null, 'Not called back yet.'],
-  ] as const)('says how a promise with the outcome %s ended', (outcome, calledBackAt, fate) => {
+  ] as const)('shows how a promise with the outcome %s ended', (outcome, calledBackAt, fate) => {
     const letter = sampleLetter();
     const firstBroken = letter.promises.firstBroken.map((promise) => ({ ...promise, outcome, calledBackAt }));
     const { text } = mailOf({ ...letter, promises: { ...letter.promises, firstBroken } });

@@ -13,7 +13,7 @@ setGlobalDispatcher(new Agent({ allowH2: false, keepAliveMaxTimeout: KEEP_ALIVE_
 const KEPT_BY_JEST = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES'];
 const { exit } = process;
 
-/** Of the first file. @type {NodeJS.ProcessEnv | undefined} */
+/** Environment variables of the first file. @type {NodeJS.ProcessEnv | undefined} */
 let variables;
 
 class SharedContextEnvironment {

@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with a code
-         * @description Needs the cookie that a right password has set. At most 10 wrong codes an hour.
+         * @description Needs the cookie that is set after the right password. At most 10 wrong codes an hour.
          */
         post: operations["signInWithCode"];
         delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options to finish signing in with a passkey
-         * @description Needs the cookie that a right password has set.
+         * @description Needs the cookie that is set after the right password.
          */
         post: operations["startPasskeySignIn"];
         delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with a passkey
-         * @description Needs the cookie that a right password has set. At most 10 wrong tries an hour.
+         * @description Needs the cookie that is set after the right password. At most 10 wrong tries an hour.
          */
         post: operations["signInWithPasskey"];
         delete?: never;
@@ -157,14 +157,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open a link to sign in
+         * Open a sign-in link
          * @description Shows a button. The link stays usable until it is pressed, for 15 minutes.
          */
         get: operations["openSignInLink"];
         put?: never;
         /**
          * Sign in with a link
-         * @description Works once, also where passwords are turned off. Ends the other sessions of the user.
+         * @description Works once, even if passwords are turned off. Ends the user's other sessions.
          */
         post: operations["signInWithLink"];
         delete?: never;
@@ -266,7 +266,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List where you are signed in */
+        /** List your sessions */
         get: operations["listMySessions"];
         put?: never;
         post?: never;
@@ -301,12 +301,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how to confirm who you are */
+        /** Get how to confirm your identity */
         get: operations["getConfirmationMethod"];
         put?: never;
         /**
-         * Confirm who you are with your password and, with two-step verification, a code or a passkey
-         * @description Opens dangerous changes, such as of emails, roles and passwords, for 15 minutes, in this session only. They answer 403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password of the administrator.
+         * Confirm your identity with your password and, with two-step verification, a code or a passkey
+         * @description Allows sensitive changes, such as those of emails, roles and passwords, for 15 minutes in this session. Otherwise they respond 403 `REAUTHENTICATION_REQUIRED`. Signing in does the same. During impersonation, it takes the password of the administrator.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get the options to confirm who you are with a passkey
+         * Get the options to confirm your identity with a passkey
          * @description During impersonation, for a passkey of the administrator.
          */
         post: operations["startPasskeyConfirmation"];
@@ -384,7 +384,7 @@ export interface paths {
         put?: never;
         /**
          * Turn on two-step verification with a code of the app
-         * @description From then on, signing in with the password also needs a code. At most 10 wrong codes an hour.
+         * @description Afterwards, signing in with the password also requires a code. At most 10 wrong codes an hour.
          */
         post: operations["activateTotp"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description From then on, signing in with the password also needs a second step.
+         * @description Afterwards, signing in with the password also requires a second step.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what works, as users see it */
+        /** Get the public status of the service */
         get: operations["getServiceStatus"];
         put?: never;
         post?: never;
@@ -643,7 +643,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, that is stopped. Usage is kept without content. Sending the call again returns 409.
+         * @description Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, processing stops. Usage is kept without content. Sending the call again returns 409.
          */
         delete: operations["deleteSubmittedCall"];
         options?: never;
@@ -678,7 +678,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how long calls usually take to be processed */
+        /** Get the usual processing time of calls */
         get: operations["getProcessingTime"];
         put?: never;
         post?: never;
@@ -697,7 +697,7 @@ export interface paths {
         };
         /**
          * List calls
-         * @description Latest calls first. All filters must match. With a search, each call has the sentence that matches.
+         * @description Latest calls first. All filters must match. With a search, each call includes the matching sentence.
          */
         get: operations["listCalls"];
         put?: never;
@@ -748,7 +748,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes the recording, transcript, analysis, links and messages of a call, and what follow-ups and the customer say about it. If it is being processed, that is stopped. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
+         * @description Deletes the recording, transcript, analysis, links and messages of a call, and its details in follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
          */
         delete: operations["deleteCall"];
         options?: never;
@@ -771,7 +771,7 @@ export interface paths {
         put?: never;
         /**
          * Reprocess a call
-         * @description For a call in a final state. Its result is kept until there is a new one. What people have corrected and edited stays. The call is not billed again, and no alerts are sent.
+         * @description For a call in a final state. Its result is kept until there is a new one. Corrections and edits by people are kept. The call is not billed again, and no alerts are sent.
          */
         post: operations["reprocessCall"];
         delete?: never;
@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Swap the speakers of a call
-         * @description For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until there is a new one. The call is not billed again, and no alerts are sent.
+         * @description For a call whose agent and customer are swapped. The transcript is corrected and analyzed again, without another transcription. The result is kept until there is a new one. The call is not billed again, and no alerts are sent.
          */
         post: operations["swapSpeakers"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * Get the transcript of a call
-         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text begins with a line that says so, and an empty line.
+         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text starts with a line that says so, and an empty line.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -839,7 +839,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a name or word in the transcript of a call
-         * @description Quotes from the transcript are corrected, too. The label and summary stay as they are.
+         * @description Quotes from the transcript are corrected, too. The label and summary stay unchanged.
          */
         patch: operations["correctTranscript"];
         trace?: never;
@@ -854,13 +854,13 @@ export interface paths {
         get?: never;
         /**
          * Correct the label of a call
-         * @description Lists, filters, counts and exports show the corrected label, also when the call is reprocessed. The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.
+         * @description Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.
          */
         put: operations["correctLabel"];
         post?: never;
         /**
          * Undo the correction of a label
-         * @description The call gets its original label back. Nothing changes if it was not corrected.
+         * @description Restores the call's original label. Nothing changes if it was not corrected.
          */
         delete: operations["undoCorrection"];
         options?: never;
@@ -878,12 +878,12 @@ export interface paths {
         get?: never;
         /**
          * Edit the summary and the instruction of a call
-         * @description They replace what was written wherever the call is shown, also when it is reprocessed. The original is kept in words. Alerts are not sent again; your outgoing webhook gets call.edited, and a note in ServiceTitan is followed by another one after two minutes without an edit.
+         * @description They replace the original words wherever the call is shown, even after it is reprocessed. The original is kept in words. Alerts are not sent again; your outgoing webhook gets call.edited, and a note in ServiceTitan is followed by another one after two minutes without an edit.
          */
         put: operations["editWords"];
         /**
-         * Have the summary of a call written again
-         * @description By the language model that is set up, from the transcript as it is now. Until then, words.isWriting is true. What people have edited stays, and so does everything if nothing could be written that the call holds.
+         * Rewrite the summary of a call
+         * @description Written by the configured language model from the current transcript. Until then, words.isWriting is true. Edits by people are kept, and so is everything if nothing could be written that the call supports.
          */
         post: operations["writeWords"];
         delete?: never;
@@ -918,7 +918,7 @@ export interface paths {
         };
         /**
          * List the links to a call
-         * @description Those that still work, with how often they were opened.
+         * @description Working links, with how often they were opened.
          */
         get: operations["listCallShares"];
         put?: never;
@@ -994,7 +994,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the recording that a link shares, or the clip of it */
+        /** Get the recording or clip that a link shares */
         get: operations["getSharedCallAudio"];
         put?: never;
         post?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         put?: never;
         /**
          * Draw calls to check
-         * @description Up to five calls, drawn at random from those of the last 90 days with a label and a recording. A call is drawn only once. Calls that you have drawn and not answered yet come first.
+         * @description Draws up to five random calls of the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not answered yet come first.
          */
         post: operations["drawChecks"];
         delete?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
         get?: never;
         /**
          * Answer a check
-         * @description Final. If the label of the call differs, it is corrected, unless a user corrected it before. Undoing that correction does not change the answer.
+         * @description Answers are final. If the label of the call differs, it is corrected, unless a user corrected it before. Undoing that correction does not change the answer.
          */
         put: operations["answerCheck"];
         post?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
         };
         /**
          * Get the accuracy of the labels
-         * @description By the calls that were drawn and checked. Ordinary corrections do not count.
+         * @description Based on the calls that were drawn and checked. Ordinary corrections do not count.
          */
         get: operations["getAccuracy"];
         put?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
         };
         /**
          * Export checked calls
-         * @description The transcripts of the checked calls with the labels that people gave them, one JSON object a line, as `npm run evaluate` reads them. Whether a follow-up is needed is what the analyst said.
+         * @description The transcripts of the checked calls with the labels that people gave them, one JSON object per line, in the format of `npm run evaluate`. Whether a follow-up is needed is the analyst's judgment.
          */
         get: operations["exportCheckedCalls"];
         put?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         };
         /**
          * List customers to call back
-         * @description Each customer has at most one follow-up that waits. All filters must match.
+         * @description Each customer has at most one waiting follow-up. All filters must match.
          */
         get: operations["listFollowUps"];
         put?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
         };
         /**
          * Get a follow-up
-         * @description With its history, and the customer's calls and earlier follow-ups.
+         * @description Includes its history, and the customer's calls and earlier follow-ups.
          */
         get: operations["getFollowUp"];
         put?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * List follow-ups in the order of their changes
-         * @description Keep the nextCursor: with it, the next request returns only what has changed since.
+         * @description Keep the nextCursor: with it, the next request only returns later changes.
          */
         get: operations["listChangedFollowUps"];
         put?: never;
@@ -1239,7 +1239,7 @@ export interface paths {
         head?: never;
         /**
          * Take, assign, snooze or close a follow-up
-         * @description What the token takes is taken by the owner of the account.
+         * @description Follow-ups taken with the token belong to the owner of the account.
          */
         patch: operations["changeFollowUpByToken"];
         trace?: never;
@@ -1258,8 +1258,8 @@ export interface paths {
         get: operations["openFollowUpLink"];
         put?: never;
         /**
-         * Take a follow-up by the link in a message
-         * @description Works once for each link.
+         * Take a follow-up with the link in a message
+         * @description Each link works once.
          */
         post: operations["takeFollowUpByLink"];
         delete?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description For a message in a final state or waiting for a retry. Whether it may be sent is checked again.
+         * @description For a message in a final state or waiting for a retry. Its permission to be sent is checked again.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Everyone who called, or was called, with how happy they are. All filters must match.
+         * @description Everyone who called or was called, and how happy they are. All filters must match.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description With mood by month, promises and notes. Their calls: GET /api/calls with customer. Their follow-ups: GET /api/follow-ups with customerId.
+         * @description Includes mood by month, promises and notes. Their calls: GET /api/calls with customer. Their follow-ups: GET /api/follow-ups with customerId.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -1380,7 +1380,7 @@ export interface paths {
         put?: never;
         /**
          * Merge another customer into this one
-         * @description Numbers, calls and follow-ups of the other customer go to this one. If both have a follow-up that waits, it becomes one.
+         * @description Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, the two are joined.
          */
         post: operations["mergeCustomers"];
         delete?: never;
@@ -1399,8 +1399,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a number a customer of its own
-         * @description With its calls, and the follow-ups that are only about these.
+         * Split a number from a customer
+         * @description Creates a customer with this number, its calls, and the follow-ups that are only about these.
          */
         post: operations["splitCustomer"];
         delete?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer
-         * @description Deletes all calls of a customer until now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and exports of the account from before. It cannot be undone. It goes on in the background: GET /api/my/erasures/{id} shows how far it is, and stays as the receipt. Notes in ServiceTitan stay there.
+         * @description Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress, and stays as the receipt. Notes in ServiceTitan stay there.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1454,8 +1454,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List receipts of what was erased
-         * @description The latest 100. They say what was erased, when and by whom, but nothing of its content.
+         * List receipts of erasures
+         * @description The latest 100. They say what was erased, when and by whom, without its content.
          */
         get: operations["listErasures"];
         put?: never;
@@ -1473,7 +1473,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the receipt of what was erased */
+        /** Get the receipt of an erasure */
         get: operations["getErasure"];
         put?: never;
         post?: never;
@@ -1498,7 +1498,7 @@ export interface paths {
         put?: never;
         /**
          * Export everything
-         * @description Makes a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in the background: GET /api/my/exports shows how far it is. When it is ready, you get an email, and it can be downloaded for 7 days. Deleting a call, or erasing a customer, also deletes exports from before; one that is under way starts again.
+         * @description Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in the background: GET /api/my/exports shows the progress. When it is ready, you get an email, and it can be downloaded for 7 days. Deleting a call, or erasing a customer, also deletes earlier exports; one that is under way starts over.
          */
         post: operations["startExport"];
         delete?: never;
@@ -1536,7 +1536,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel or delete an export
-         * @description Cancels it while it is under way, or deletes its file. Does nothing when both are over.
+         * @description Cancels it while it is under way, or deletes its file. Does nothing if it has neither.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. An upload that fails counts too, unless the fault is ours. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
+         * @description For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -1575,7 +1575,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording, with a full account
-         * @description As the demo, for active accounts: without a limit of uploads, and the minutes count. No note is written, and no alert is sent. The call is not in the lists.
+         * @description Like the demo, for active accounts: without a limit on uploads, and the minutes count. No note is written, and no alert is sent. The call does not appear in lists.
          */
         post: operations["uploadTrial"];
         delete?: never;
@@ -1709,7 +1709,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Deletes the accounts that have no other owner, too, with calls, transcripts, recordings, usage, settings and tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. Until then the user is listed with deletion.
+         * @description Also deletes the accounts without another owner, with calls, transcripts, recordings, usage, settings and tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. Until then, the user is listed with deletion.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -1752,7 +1752,7 @@ export interface paths {
         head?: never;
         /**
          * Revert to a demo account
-         * @description Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the calls in line. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.
+         * @description Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the waiting calls. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.
          */
         patch: operations["deactivateUser"];
         trace?: never;
@@ -1933,11 +1933,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read which emails about calls you get */
+        /** Get your email alerts */
         get: operations["getMyAlerts"];
         /**
-         * Choose which emails about calls you get
-         * @description They go to the address that you sign in with. The emails of the account do not change.
+         * Change your email alerts
+         * @description They are sent to the address that you sign in with. The emails of the account do not change.
          */
         put: operations["changeMyAlerts"];
         post?: never;
@@ -2032,7 +2032,7 @@ export interface paths {
         };
         /**
          * List the agents on calls
-         * @description Those with the most calls first, up to 500. Each name is an agent, whatever its case.
+         * @description Busiest agents first, up to 500. Names are case-insensitive.
          */
         get: operations["listAgents"];
         put?: never;
@@ -2053,7 +2053,7 @@ export interface paths {
         get?: never;
         /**
          * Match an agent to a member
-         * @description All calls of the agent show the name of the member, later ones too. Several agents can be matched to the same member.
+         * @description All calls of the agent then show the member's name, including later calls. Several agents can be matched to the same member.
          */
         put: operations["matchAgent"];
         post?: never;
@@ -2073,7 +2073,7 @@ export interface paths {
         get?: never;
         /**
          * Upload your picture
-         * @description The body is the file: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces the picture that you have. What is stored is a small copy without metadata.
+         * @description The body is the file: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces your current picture. Stored as a small copy without metadata.
          */
         put: operations["setMyPicture"];
         post?: never;
@@ -2093,7 +2093,7 @@ export interface paths {
         };
         /**
          * Get the uploaded picture of a user
-         * @description Of members of the same account; administrators get all. The address is in `profileImageUrl`.
+         * @description Pictures of members of the same account; administrators can get all. The URL is in `profileImageUrl`.
          */
         get: operations["getPicture"];
         put?: never;
@@ -2333,7 +2333,7 @@ export interface paths {
         };
         /**
          * Preview the weekly letter
-         * @description The letter about last week, as it would be sent now.
+         * @description The letter about last week as it would be sent now.
          */
         get: operations["previewWeeklyLetter"];
         put?: never;
@@ -2353,7 +2353,7 @@ export interface paths {
         };
         /**
          * Preview the weekly letter as a page
-         * @description The email as HTML, as it would be sent now. It loads nothing, and its links open in new tabs.
+         * @description The email as HTML as it would be sent now. It loads nothing, and its links open in new tabs.
          */
         get: operations["previewWeeklyLetterPage"];
         put?: never;
@@ -2393,7 +2393,7 @@ export interface paths {
         };
         /**
          * Get how happy customers are
-         * @description The last 30 days by default. The score is the share of positive calls minus the share of negative ones, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted apart, and demo calls not at all.
+         * @description The last 30 days by default. The score is the share of positive calls minus the share of negative ones, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
          */
         get: operations["getHappiness"];
         put?: never;
@@ -2438,7 +2438,7 @@ export interface paths {
         get: operations["getGuideline"];
         /**
          * Save a version of your guideline
-         * @description It holds for calls that are processed or reprocessed from now on. Try it on past calls first. A label that a person has corrected stands above the rules.
+         * @description It applies to calls that are processed or reprocessed from now on. Test it on past calls first. A person's correction of a label overrides the rules.
          */
         put: operations["saveGuideline"];
         post?: never;
@@ -2457,7 +2457,7 @@ export interface paths {
         };
         /**
          * List the versions of your guideline
-         * @description The one in force first; the latest 50.
+         * @description Starts with the one in force; the latest 50.
          */
         get: operations["listGuidelineVersions"];
         put?: never;
@@ -2478,7 +2478,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a version of your guideline back
+         * Restore a version of your guideline
          * @description Saves it again as a new version.
          */
         post: operations["restoreGuideline"];
@@ -2498,8 +2498,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a guideline on past calls
-         * @description Replays the rules on the latest 200 calls and on the checked ones: which labels change, which follow-ups would open, and how accurate the labels are before and after. Changes nothing. What the text does through a language model is not replayed.
+         * Test a guideline on past calls
+         * @description Replays the rules on the latest 200 calls and on the checked ones: which labels change, which follow-ups would open, and how accurate the labels are before and after. Changes nothing. The effect of the text on a language model is not replayed.
          */
         post: operations["backTestGuideline"];
         delete?: never;
@@ -2553,7 +2553,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done in the account, newest first
+         * List activity in the account, newest first
          * @description Network address and browser are null unless the actor is a member of the account now, and not an administrator.
          */
         get: operations["listMyActivity"];
@@ -2573,7 +2573,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what was done in the account as CSV
+         * Export activity in the account as CSV
          * @description For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the 50,000 newest entries.
          */
         get: operations["exportMyActivity"];
@@ -2594,7 +2594,7 @@ export interface paths {
         };
         /**
          * List security events, newest first
-         * @description Sign-ins and attempts, what was refused, and changes of rights and passwords. Equal events within a minute are one, with their number.
+         * @description Sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, with their number.
          */
         get: operations["listSecurityEvents"];
         put?: never;
@@ -2656,7 +2656,7 @@ export interface paths {
         get?: never;
         /**
          * Change how long recordings and transcripts are kept
-         * @description Send only the fields to change. Fewer days delete what is older within an hour, which cannot be undone: previewMyRetention counts it.
+         * @description Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone: previewMyRetention counts it.
          */
         put: operations["changeMyRetention"];
         post?: never;
@@ -2681,7 +2681,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove email addresses
-         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         * @description Preserves concurrent changes, unlike sending the whole list.
          */
         patch: operations["changeMyEmailAddresses"];
         trace?: never;
@@ -2696,7 +2696,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the confirmation email of an address again
+         * Send an address its confirmation email again
          * @description An address outside the account gets no emails about calls until it confirms.
          */
         post: operations["askMyEmailAddress"];
@@ -2715,8 +2715,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the calls that an address gets emails about
-         * @description Instead of those that the settings of the account name for email.
+         * Choose the calls about which an address gets emails
+         * @description Replaces the labels in the account's settings for this address.
          */
         put: operations["changeMyEmailLabels"];
         post?: never;
@@ -2741,7 +2741,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove names and words
-         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         * @description Preserves concurrent changes, unlike sending the whole list.
          */
         patch: operations["changeMyVocabulary"];
         trace?: never;
@@ -2819,7 +2819,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove email addresses of any account
-         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         * @description Preserves concurrent changes, unlike sending the whole list.
          */
         patch: operations["changeEmailAddressesOfUser"];
         trace?: never;
@@ -2834,7 +2834,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the confirmation email of an address of any account again
+         * Send an address of any account its confirmation email again
          * @description An address outside the account gets no emails about calls until it confirms.
          */
         post: operations["askEmailAddressOfUser"];
@@ -2853,8 +2853,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the calls that an address of any account gets emails about
-         * @description Instead of those that the settings of the account name for email.
+         * Choose the calls about which an address of any account gets emails
+         * @description Replaces the labels in the account's settings for this address.
          */
         put: operations["changeEmailLabelsOfUser"];
         post?: never;
@@ -2879,7 +2879,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove names and words of any account
-         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         * @description Preserves concurrent changes, unlike sending the whole list.
          */
         patch: operations["changeVocabularyOfUser"];
         trace?: never;
@@ -2955,7 +2955,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, only reads. While a test of the channel is in progress, returns the outcome of that one.
+         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, only reads. While a test of the channel is in progress, returns its outcome.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -3014,7 +3014,7 @@ export interface paths {
          */
         get: operations["openAlertAddressLink"];
         put?: never;
-        /** Confirm or decline alerts by the link in an email */
+        /** Confirm or decline alerts with the link in an email */
         post: operations["respondToAlertAddressLink"];
         delete?: never;
         options?: never;
@@ -3203,7 +3203,7 @@ export interface components {
             /** @example Reyes */
             lastName: string | null;
             /**
-             * @description A path of this site for an uploaded picture, or the address that the sign-in provider sends.
+             * @description A path of this site for an uploaded picture, or the URL from the sign-in provider.
              * @example /api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png
              */
             profileImageUrl: string | null;
@@ -3247,24 +3247,24 @@ export interface components {
              */
             accountId: string;
             /**
-             * @description The company, or else the name of the owner.
+             * @description The company, or else the owner's name.
              * @example Reyes HVAC
              */
             accountName: string;
             /**
-             * @description What the user may do in the account.
+             * @description The user's role in the account.
              * @example owner
              * @enum {string}
              */
             memberRole: "owner" | "manager" | "member" | "viewer";
             /**
-             * @description What the user must do before the session opens anything else.
+             * @description The step that the user must complete first.
              * @example null
              * @enum {string|null}
              */
             requiredStep: "change_password" | "set_up_second_factor" | null;
             /**
-             * @description Whether the password that signed in would be refused as a new one. Ask the user to change it.
+             * @description Whether the current password does not meet the rules for new passwords. Ask the user to change it.
              * @example false
              */
             hasWeakPassword: boolean;
@@ -3317,7 +3317,7 @@ export interface components {
         };
         SecondStepDto: {
             /**
-             * @description Of the authenticator app, or a recovery code.
+             * @description A code of the authenticator app, or a recovery code.
              * @example 492039
              */
             code: string;
@@ -3341,7 +3341,7 @@ export interface components {
         };
         PasskeyStepDto: {
             /**
-             * @description What the browser made with the options, as text: `JSON.stringify(credential)`.
+             * @description The browser's response to the options, as text: `JSON.stringify(credential)`.
              * @example {"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}
              */
             credential: string;
@@ -3353,7 +3353,7 @@ export interface components {
         };
         SignInLinkDto: {
             /**
-             * @description From the link.
+             * @description Token from the link.
              * @example lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E
              */
             token: string;
@@ -3371,7 +3371,7 @@ export interface components {
              */
             kind: "oidc" | "local";
             /**
-             * @description Page to sign in with a password; null where passwords are turned off.
+             * @description Page to sign in with a password; null if passwords are turned off.
              * @example /api/login/local
              */
             localUrl: string | null;
@@ -3419,23 +3419,23 @@ export interface components {
              */
             id: string;
             /**
-             * @description Whether this request belongs to it.
+             * @description Whether it is the session of this request.
              * @example true
              */
             isCurrent: boolean;
             /**
-             * @description oidc: with the sign-in provider. link: with one that the operator made.
+             * @description oidc: through the sign-in provider. link: with a link created by the operator.
              * @example password
              * @enum {string}
              */
             signedInWith: "password" | "oidc" | "link";
             /**
-             * @description Where the user signed in.
+             * @description Network address of the sign-in.
              * @example 203.0.113.7
              */
             ipAddress: string | null;
             /**
-             * @description The browser that signed in.
+             * @description Browser of the sign-in.
              * @example Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15
              */
             userAgent: string | null;
@@ -3446,14 +3446,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Accurate to one minute.
              * @example 2026-03-31T14:05:00.000Z
              */
             lastUsedAt: string;
         };
         ConfirmationMethodDto: {
             /**
-             * @description Whether you signed in or confirmed who you are in the last 15 minutes.
+             * @description Whether you signed in or confirmed your identity in the last 15 minutes.
              * @example true
              */
             isConfirmed: boolean;
@@ -3464,17 +3464,17 @@ export interface components {
              */
             method: "password" | "sign_in";
             /**
-             * @description Whether a code of your authenticator app, a recovery code or a passkey is needed, too.
+             * @description Whether a code of your authenticator app, a recovery code or a passkey is required, too.
              * @example false
              */
             needsCode: boolean;
             /**
-             * @description Whether you have a passkey to confirm with instead of a code.
+             * @description Whether you have a passkey to use instead of a code.
              * @example false
              */
             hasPasskey: boolean;
             /**
-             * @description For the button to sign in again, after "Sign in with".
+             * @description Provider name for a button that starts with "Sign in with".
              * @example Acme
              */
             signInName: string;
@@ -3486,12 +3486,12 @@ export interface components {
              */
             password: string;
             /**
-             * @description Of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required.
+             * @description A code of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required.
              * @example 492039
              */
             code?: string;
             /**
-             * @description What the browser made with a passkey and the options of /api/auth/confirm/passkey, as text.
+             * @description The browser's response to the options of /api/auth/confirm/passkey, as text.
              * @example {"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}
              */
             credential?: string;
@@ -3529,52 +3529,52 @@ export interface components {
         };
         MySecondFactorDto: {
             /**
-             * @description Whether you can set one up: it protects the sign-in with a password.
+             * @description Whether you can set one up: it protects password sign-ins.
              * @example true
              */
             isAvailable: boolean;
             /**
-             * @description Whether you need one here: the last factor cannot be removed.
+             * @description Whether you must have one: the last factor cannot be removed.
              * @example false
              */
             isRequired: boolean;
             /**
-             * @description Whether passkeys work here: over https or on this machine, at an address with a name.
+             * @description Whether passkeys work here: over https or on this machine, at a domain name.
              * @example true
              */
             arePasskeysAvailable: boolean;
             /** @description The authenticator app; null without one. */
             totp: components["schemas"]["TotpFactorDto"] | null;
-            /** @description The oldest first. */
+            /** @description Oldest first. */
             passkeys: components["schemas"]["PasskeyDto"][];
             /**
-             * @description Recovery codes that were not used yet.
+             * @description Number of unused recovery codes.
              * @example 9
              */
             recoveryCodesLeft: number;
         };
         TotpSetupDto: {
             /**
-             * @description To type into an app, in base32.
+             * @description Secret to type into an app, in base32.
              * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
              */
             secret: string;
             /**
-             * @description For a QR code.
+             * @description Contents of a QR code.
              * @example otpauth://totp/Ringwell:dana%40reyes-hvac.example?issuer=Ringwell&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
              */
             uri: string;
         };
         CodeDto: {
             /**
-             * @description Of the authenticator app.
+             * @description A code of the authenticator app.
              * @example 492039
              */
             code: string;
         };
         NewFactorDto: {
             /**
-             * @description Shown only now. Null when you have earlier ones, which still work.
+             * @description Shown only once. Null if you have earlier ones, which still work.
              * @example [
              *       "x7k2m-9qr40",
              *       "x7k2m-9qr41",
@@ -3592,7 +3592,7 @@ export interface components {
         };
         RecoveryCodesDto: {
             /**
-             * @description Shown only now. Each one works once instead of a code of the app.
+             * @description Shown only once. Each one works once instead of a code of the app.
              * @example [
              *       "x7k2m-9qr40",
              *       "x7k2m-9qr41",
@@ -3610,12 +3610,12 @@ export interface components {
         };
         AddPasskeyDto: {
             /**
-             * @description To tell your passkeys apart.
+             * @description A name that distinguishes your passkeys.
              * @example Chrome on macOS
              */
             name: string;
             /**
-             * @description What the browser made, as text: `JSON.stringify(credential)`.
+             * @description The browser's new passkey, as text: `JSON.stringify(credential)`.
              * @example {"id":"mJ0W","rawId":"mJ0W","type":"public-key","clientExtensionResults":{},"response":{"clientDataJSON":"eyJ0","…":"…"}}
              */
             credential: string;
@@ -3641,20 +3641,20 @@ export interface components {
         };
         SignUpResultDto: {
             /**
-             * @description What to do next. The same whether or not the address already has an account.
+             * @description What to do next. The message is the same whether or not the address already has an account.
              * @example Check your email for a link to confirm your address.
              */
             message: string;
         };
         ConfirmSignUpDto: {
             /**
-             * @description From the link in the email.
+             * @description Token from the link in the email.
              * @example lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E
              */
             token: string;
             /**
              * Format: password
-             * @description The one that was chosen at sign-up, so that only that person can finish it.
+             * @description The password chosen at sign-up, so that only that person can finish it.
              * @example four quiet copper kettles
              */
             password: string;
@@ -3668,14 +3668,14 @@ export interface components {
         };
         ForgotPasswordResultDto: {
             /**
-             * @description The same whether or not the address has an account.
+             * @description The message is the same whether or not the address has an account.
              * @example If this email has an account, a link to choose a new password is on its way.
              */
             message: string;
         };
         ResetPasswordDto: {
             /**
-             * @description From the link in the email.
+             * @description Token from the link in the email.
              * @example lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E
              */
             token: string;
@@ -3702,7 +3702,7 @@ export interface components {
              */
             storage: "up" | "down";
             /**
-             * @description When down, calls are accepted and run once it is back.
+             * @description If down, calls are accepted and run later.
              * @example up
              * @enum {string}
              */
@@ -3710,12 +3710,12 @@ export interface components {
         };
         FleetDto: {
             /**
-             * @description Live workers.
+             * @description Number of live workers.
              * @example 2
              */
             count: number;
             /**
-             * @description Calls they can run at the same time.
+             * @description Number of calls they can run at the same time.
              * @example 4
              */
             slots: number;
@@ -3845,7 +3845,7 @@ export interface components {
              */
             analysis: string;
             /**
-             * @description Null for early versions, which do not tell.
+             * @description Null for early versions, which do not report it.
              * @example 1.2.0
              */
             version: string | null;
@@ -3888,7 +3888,7 @@ export interface components {
             storage: components["schemas"]["StoreHealthDto"];
             /** @description Null when the database is down. */
             queue: components["schemas"]["QueueHealthDto"] | null;
-            /** @description Live workers. */
+            /** @description The live workers. */
             workers: components["schemas"]["WorkerHealthDto"][];
             engines: components["schemas"]["EnginesDto"];
             /** @description Summary for people: API Status, Database, Processing. */
@@ -3918,7 +3918,7 @@ export interface components {
              */
             leadCallId?: string;
             /**
-             * @description Without it, the settings for inbound and outbound calls do not apply. In upper or lower case; incoming and outgoing, in and out, and the words of Twilio are accepted, too.
+             * @description If omitted, the settings for inbound and outbound calls do not apply. Case-insensitive; incoming and outgoing, in and out, and Twilio's words are accepted, too.
              * @example inbound
              * @enum {string}
              */
@@ -3936,7 +3936,7 @@ export interface components {
             /** @example Dana Reyes */
             customerName?: string;
             /**
-             * @description Who spoke for the company. Without it, the name comes from ServiceTitan or from how the agent introduces themself in the call.
+             * @description Who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction in the call.
              * @example Paul Ruiz
              */
             agentName?: string;
@@ -3958,7 +3958,7 @@ export interface components {
             startedAt?: string;
             /**
              * Format: uri
-             * @description Public https URL that receives the result when the call is done.
+             * @description Public https URL that receives the result once the call has ended.
              * @example https://n8n.example.com/webhook/ringwell
              */
             callbackUrl?: string;
@@ -3997,24 +3997,24 @@ export interface components {
         };
         CallFollowUpDto: {
             /**
-             * @description Whether the company has to follow up.
+             * @description Whether the company must follow up.
              * @example true
              */
             needed: boolean;
             /**
-             * @description What is to be done, as an instruction.
+             * @description What to do, as an instruction.
              * @example Call Dana Reyes back with a price for the compressor
              */
             what?: string;
             /**
-             * @description What the account's own rule that asks for it found: a phrase or a topic.
+             * @description The phrase or topic matched by the account's own rule that requests it.
              * @example cancel my membership
              */
             rule?: string;
         };
         EvidenceDto: {
             /**
-             * @description What the quote explains: a label, Promise for words of the company, or what a rule asks for.
+             * @description What the quote supports: a label, Promise for words of the company, or a rule's request.
              * @example Positive
              */
             claim: string;
@@ -4031,7 +4031,7 @@ export interface components {
             /** @example 67900 */
             endMs: number;
             /**
-             * @description What was said there.
+             * @description The quoted words.
              * @example thank you so much for coming out today
              */
             quote: string;
@@ -4052,7 +4052,7 @@ export interface components {
         };
         LabelRuleDto: {
             /**
-             * @description What it found: a phrase or a topic.
+             * @description The matched phrase or topic.
              * @example cancel my membership
              */
             name: string;
@@ -4089,9 +4089,9 @@ export interface components {
              * @example 3
              */
             version: number;
-            /** @description The rule that decided the label, if one did. */
+            /** @description The rule that decided the label, if any. */
             label: components["schemas"]["LabelRuleDto"] | null;
-            /** @description What the analyst said. */
+            /** @description The analyst's result. */
             original: components["schemas"]["AnalystLabelDto"];
         };
         CallResultDto: {
@@ -4124,23 +4124,23 @@ export interface components {
              */
             confidence: number;
             /**
-             * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
+             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
              * @example booking
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
             /**
-             * @description The language model that wrote the summary, or person if someone has edited it. Null without one.
+             * @description The language model that wrote the summary, or person if someone has edited it. Null without a summary.
              * @example llm:gpt-4o-mini
              */
             writer: string | null;
             /**
-             * @description One to four sentences of a language model, or what a person has made of them. Without one, the topic and up to two quotes of the customer that explain the label; empty where there is nothing to say.
+             * @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes of the customer that explain the label; empty if there is nothing to say.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
             summary: string;
             /**
-             * @description Facts that the summary does not have. Empty without a language model.
+             * @description Facts that are not in the summary. Empty without a language model.
              * @example [
              *       "The unit is eight years old"
              *     ]
@@ -4162,7 +4162,7 @@ export interface components {
             evidence: components["schemas"]["EvidenceDto"][];
             /** @description The customer's mood over the course of the call. */
             course: components["schemas"]["MoodSpanDto"][];
-            /** @description What the account's own rules decided about the call. Their quotes come first in the evidence. Null if none matched. */
+            /** @description The effect of the account's own rules on the call. Their quotes come first in the evidence. Null if none matched. */
             appliedRules: components["schemas"]["AppliedRulesDto"] | null;
         };
         OriginalLabelDto: {
@@ -4213,12 +4213,12 @@ export interface components {
              * @example 2026-03-31T15:20:08.412Z
              */
             correctedAt: string;
-            /** @description What the analyst said. */
+            /** @description The analyst's label. */
             original: components["schemas"]["OriginalLabelDto"];
         };
         TranscriptSegmentDto: {
             /**
-             * @description unknown if the speakers cannot be told apart.
+             * @description unknown if the speakers cannot be distinguished.
              * @example customer
              * @enum {string}
              */
@@ -4255,7 +4255,7 @@ export interface components {
              */
             language: string;
             /**
-             * @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up.
+             * @description Whether agent and customer were distinguished by their words alone, so some lines may be swapped.
              * @example false
              */
             speakersGuessed: boolean;
@@ -4263,7 +4263,7 @@ export interface components {
         };
         TranscriptQualityDto: {
             /**
-             * @description How far the words can be relied on. A call with poor words needs review.
+             * @description How reliable the words are. A call with poor words needs review.
              * @example good
              * @enum {string}
              */
@@ -4276,12 +4276,12 @@ export interface components {
         };
         RecordingLossDto: {
             /**
-             * @description What could be read.
+             * @description How much could be read.
              * @example 9
              */
             readSeconds: number;
             /**
-             * @description The length of the recording by its file.
+             * @description The length of the recording according to the file.
              * @example 18
              */
             statedSeconds: number;
@@ -4292,7 +4292,7 @@ export interface components {
             /** @example local */
             analysis: string;
             /**
-             * @description The language model that was unavailable, if the built-in analyst answered for it.
+             * @description The unavailable language model that the built-in analyst replaced, if any.
              * @example null
              */
             fallbackFrom: string | null;
@@ -4330,12 +4330,12 @@ export interface components {
             /** @example Dana Reyes */
             customerName: string | null;
             /**
-             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
+             * @description Who spoke for the company: the member's name, once the agent is matched to one.
              * @example Paul Ruiz
              */
             agentName: string | null;
             /**
-             * @description Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
+             * @description Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
              * @example heard
              * @enum {string|null}
              */
@@ -4346,7 +4346,7 @@ export interface components {
             customerId: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender.
+             * @description When the call took place, according to the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
@@ -4376,11 +4376,11 @@ export interface components {
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
-            /** @description Who corrected the label of the result, and what it was, if anyone did. */
+            /** @description Who corrected the label of the result, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description Transcript that the result is based on. */
             transcript: components["schemas"]["CallTranscriptDto"] | null;
-            /** @description Quality of that transcript; null if the engine does not tell how sure it is of its words. */
+            /** @description Quality of that transcript; null if the engine reports no confidence. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /**
              * @description Length of the recording.
@@ -4388,12 +4388,12 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description How much of the recording could be read, where a part of it is missing or damaged.
+             * @description How much of the recording could be read, if a part of it is missing or damaged.
              * @example null
              */
             recordingLoss: components["schemas"]["RecordingLossDto"] | null;
             /**
-             * @description From the start of processing to its end.
+             * @description Time from the start of processing to its end.
              * @example 6.4
              */
             processingSeconds: number | null;
@@ -4413,7 +4413,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Until when the call can be restored: 30 seconds from now. Then it is erased.
+             * @description Until when the call can be restored: 30 seconds from now. Afterwards it is erased.
              * @example 2026-03-31T14:05:30.000Z
              */
             restorableUntil: string;
@@ -4456,7 +4456,7 @@ export interface components {
              */
             sentiment: "positive" | "neutral" | "negative";
             /**
-             * @description Missing from calls processed before this was decided.
+             * @description Missing from calls that predate this field.
              * @example false
              */
             needsReview?: boolean;
@@ -4495,13 +4495,13 @@ export interface components {
             /** @example Dana Reyes */
             customerName: string | null;
             /**
-             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
+             * @description Who spoke for the company: the member's name, once the agent is matched to one.
              * @example Paul Ruiz
              */
             agentName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
+             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
@@ -4540,15 +4540,15 @@ export interface components {
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
-             * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
+             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
              * @example booking
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description Who corrected the label, and what it was, if anyone did. */
+            /** @description Who corrected the label, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /**
-             * @description On one line.
+             * @description The summary on one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
             summary: string | null;
@@ -4582,7 +4582,7 @@ export interface components {
         };
         ProcessingTimeDto: {
             /**
-             * @description Most calls are processed within this many minutes, judged by the recognizers in use; null while none is.
+             * @description Most calls are processed within this many minutes with the recognizers in use; null if there is none.
              * @example 2
              */
             usualMinutes: number | null;
@@ -4610,7 +4610,7 @@ export interface components {
              * @example The upstairs unit is blowing warm air.
              */
             text: string;
-            /** @description The words that were found in it. */
+            /** @description The matching words of the sentence. */
             marks: components["schemas"]["CallMarkDto"][];
             /**
              * @description Null in a summary.
@@ -4619,7 +4619,7 @@ export interface components {
              */
             speaker: "agent" | "customer" | "unknown" | null;
             /**
-             * @description Where what the speaker says begins in the recording. Null in a summary.
+             * @description Start of the speaker's segment in the recording. Null in a summary.
              * @example 12.4
              */
             startSeconds: number | null;
@@ -4653,13 +4653,13 @@ export interface components {
             /** @example Dana Reyes */
             customerName: string | null;
             /**
-             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
+             * @description Who spoke for the company: the member's name, once the agent is matched to one.
              * @example Paul Ruiz
              */
             agentName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
+             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
@@ -4698,15 +4698,15 @@ export interface components {
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
-             * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
+             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
              * @example booking
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description Who corrected the label, and what it was, if anyone did. */
+            /** @description Who corrected the label, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /**
-             * @description On one line.
+             * @description The summary on one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
             summary: string | null;
@@ -4723,13 +4723,13 @@ export interface components {
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
-            /** @description Of a search: the sentence with the most of its words. Null if only a name, number or ID matches. */
+            /** @description For a search: the sentence with the most of its words. Null if only a name, number or ID matches. */
             match: components["schemas"]["CallMatchDto"] | null;
         };
         CallPageDto: {
             items: components["schemas"]["ListedCallDto"][];
             /**
-             * @description Of a search: no call has these words, so the list has the calls of customers with similar names.
+             * @description For a search: no call contains these words, so the list has calls of customers with similar names.
              * @example false
              */
             isSimilar: boolean;
@@ -4762,7 +4762,7 @@ export interface components {
              */
             field: "summary" | "instruction";
             /**
-             * @description The new text. Null where the original was restored.
+             * @description The new text. Null if the original was restored.
              * @example The door ordered in September has not come. Dana Reyes wants her deposit back.
              */
             text: string | null;
@@ -4779,19 +4779,19 @@ export interface components {
         };
         CallWordsDto: {
             /**
-             * @description Whether a language model is writing them. Then get the call again.
+             * @description Whether a language model is writing them. If so, get the call again later.
              * @example false
              */
             isWriting: boolean;
-            /** @description What people have edited, the latest 50 first. */
+            /** @description Edits by people, latest 50 first. */
             edits: components["schemas"]["CallEditDto"][];
             /**
-             * @description The summary before it was edited. Null while it is not edited.
+             * @description The summary before it was edited. Null if it is not edited.
              * @example null
              */
             originalSummary: string | null;
             /**
-             * @description The instruction before it was edited; empty where there was none. Null while it is not edited.
+             * @description The instruction before it was edited; empty if there was none. Null if it is not edited.
              * @example null
              */
             originalInstruction: string | null;
@@ -4862,12 +4862,12 @@ export interface components {
             /** @example Dana Reyes */
             customerName: string | null;
             /**
-             * @description Who spoke for the company: the name of the member, once the agent is matched to one.
+             * @description Who spoke for the company: the member's name, once the agent is matched to one.
              * @example Paul Ruiz
              */
             agentName: string | null;
             /**
-             * @description Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
+             * @description Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
              * @example heard
              * @enum {string|null}
              */
@@ -4878,7 +4878,7 @@ export interface components {
             customerId: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender.
+             * @description When the call took place, according to the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
@@ -4908,9 +4908,9 @@ export interface components {
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
-            /** @description Who corrected the label of the result, and what it was, if anyone did. */
+            /** @description Who corrected the label of the result, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description Quality of that transcript; null if the engine does not tell how sure it is of its words. */
+            /** @description Quality of that transcript; null if the engine reports no confidence. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /**
              * @description Length of the recording.
@@ -4918,12 +4918,12 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description How much of the recording could be read, where a part of it is missing or damaged.
+             * @description How much of the recording could be read, if a part of it is missing or damaged.
              * @example null
              */
             recordingLoss: components["schemas"]["RecordingLossDto"] | null;
             /**
-             * @description From the start of processing to its end.
+             * @description Time from the start of processing to its end.
              * @example 6.4
              */
             processingSeconds: number | null;
@@ -4934,7 +4934,7 @@ export interface components {
             usageMinutes: number | null;
             /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
-            /** @description In the list of customers. Null without a result, or where nothing identifies the customer. */
+            /** @description Id in the list of customers. Null without a result, or if nothing identifies the customer. */
             customer: components["schemas"]["CallCustomerDto"] | null;
             /**
              * @description Starts at 1 and increases each time the call is reprocessed.
@@ -4952,7 +4952,7 @@ export interface components {
              */
             hasRecording: boolean;
             /**
-             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the places are known. Until done, the recording is not available. Null where the account did not want it.
+             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the places are known. Until done, the recording is not available. Null if the account does not redact audio.
              * @example done
              * @enum {string|null}
              */
@@ -4971,7 +4971,7 @@ export interface components {
              * @example null
              */
             transcriptExpiredAt: string | null;
-            /** @description How its words came about. Null without a result. */
+            /** @description How the words of the result were written. Null without a result. */
             words: components["schemas"]["CallWordsDto"] | null;
             /**
              * @description Waveform for the player: loudness from 0 to 100.
@@ -5044,7 +5044,7 @@ export interface components {
              */
             language: string;
             /**
-             * @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up.
+             * @description Whether agent and customer were distinguished by their words alone, so some lines may be swapped.
              * @example false
              */
             speakersGuessed: boolean;
@@ -5078,7 +5078,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description What was said instead. Replaces every occurrence.
+             * @description What was actually said. Replaces every occurrence.
              * @example Cedar Creek Plumbing
              */
             to: string;
@@ -5101,18 +5101,18 @@ export interface components {
         };
         EditWordsDto: {
             /**
-             * @description The summary, as people read it. Null restores the original; without it, nothing changes.
+             * @description The summary as shown to people. Null restores the original; without it, nothing changes.
              * @example The door ordered in September has not come. Dana Reyes wants her deposit back.
              */
             summary?: string | null;
             /**
-             * @description What is to be done, in one line. Null restores the original; without it, nothing changes.
+             * @description What to do, on one line. Null restores the original; without it, nothing changes.
              * @example Refund Dana Reyes's $600 deposit; call today
              */
             instruction?: string | null;
             /**
              * Format: date-time
-             * @description editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the response is 409. Whatever they are when omitted.
+             * @description editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the response is 409. If omitted, the words are replaced regardless.
              * @example null
              */
             replaces?: string | null;
@@ -5186,7 +5186,7 @@ export interface components {
              */
             openings: number;
             /**
-             * @description The address of the page. Returned only here: it cannot be read again.
+             * @description The address of the page. It is only returned here and cannot be read again.
              * @example https://ringwell.example.com/shared/Y2FsbCBzaGFyZWQgd2l0aCB5b3U
              */
             url: string;
@@ -5243,7 +5243,7 @@ export interface components {
              */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
             /**
-             * @description Null beside a summary.
+             * @description Null next to a summary.
              * @example null
              */
             topic: string | null;
@@ -5255,7 +5255,7 @@ export interface components {
              */
             quotes: string[];
             /**
-             * @description Null where no language model wrote one.
+             * @description Null if no language model wrote one.
              * @example Dana Reyes called about an air conditioner that blows warm air.
              */
             summary: string | null;
@@ -5266,7 +5266,7 @@ export interface components {
              */
             keyPoints: string[];
             /**
-             * @description What the company has to do.
+             * @description What the company must do.
              * @example Call Dana Reyes back with a price
              */
             followUp: string | null;
@@ -5292,7 +5292,7 @@ export interface components {
              */
             isUnreliable: boolean;
             /**
-             * @description Whether agent and customer were told apart by their words only.
+             * @description Whether agent and customer were distinguished by their words only.
              * @example false
              */
             speakersGuessed: boolean;
@@ -5305,7 +5305,7 @@ export interface components {
              */
             scope: "summary" | "clip" | "whole";
             /**
-             * @description The company, or the product where it has no name.
+             * @description The company, or the product if the account has no company.
              * @example Cedar Creek Plumbing
              */
             sharedBy: string;
@@ -5315,7 +5315,7 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description Time zone for the times, of the IANA database.
+             * @description IANA time zone of the times.
              * @example America/New_York
              */
             timeZone: string;
@@ -5326,29 +5326,29 @@ export interface components {
              */
             startedAt: string;
             /**
-             * @description Of the call, or of the clip.
+             * @description Length of the call, or of the clip.
              * @example 94.2
              */
             durationSeconds: number | null;
             /**
-             * @description Not for a clip.
+             * @description Not shared for a clip.
              * @example Dana Reyes
              */
             customerName: string | null;
             /**
-             * @description The customer's number, for a whole call only.
+             * @description The customer's number, only for a whole call.
              * @example null
              */
             phone: string | null;
             /**
-             * @description Not for a clip.
+             * @description Not shared for a clip.
              * @example inbound
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
-            /** @description Not for a clip. */
+            /** @description Not shared for a clip. */
             result: components["schemas"]["SharedResultDto"] | null;
-            /** @description For a whole call or a clip, while it is kept. */
+            /** @description For a whole call or a clip, while the transcript is kept. */
             transcript: components["schemas"]["SharedTranscriptDto"] | null;
             /**
              * @description Whether there is a recording to play.
@@ -5377,7 +5377,7 @@ export interface components {
         };
         SaveFilterDto: {
             /**
-             * @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out.
+             * @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the other labels exclude.
              * @example negative,neutral
              */
             sentiment?: string;
@@ -5403,12 +5403,12 @@ export interface components {
              */
             agent?: string;
             /**
-             * @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label.
+             * @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label.
              * @example 1
              */
             weekday?: number;
             /**
-             * @description 9 for 9:00 to 9:59, as weekday.
+             * @description 9 for 9:00 to 9:59, like weekday.
              * @example 9
              */
             hour?: number;
@@ -5423,25 +5423,25 @@ export interface components {
              */
             to?: string;
             /**
-             * @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account.
+             * @description Calls of today, or of the last 7 or 30 days including today, in the account's time zone.
              * @example 30d
              * @enum {string}
              */
             range?: "today" | "7d" | "30d";
             /**
-             * @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future.
+             * @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future.
              * @default startedAt
              * @example startedAt
              * @enum {string}
              */
             time: "startedAt" | "receivedAt";
             /**
-             * @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name.
+             * @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name.
              * @example warm air
              */
             search?: string;
             /**
-             * @description Unique, whatever its case.
+             * @description Unique regardless of case.
              * @example Unhappy customers
              */
             name: string;
@@ -5492,7 +5492,7 @@ export interface components {
         };
         AnswerCheckDto: {
             /**
-             * @description The right label by what you heard.
+             * @description The right label according to what you heard.
              * @example neutral
              * @enum {string}
              */
@@ -5504,10 +5504,10 @@ export interface components {
              * @enum {string}
              */
             answer: "positive" | "neutral" | "negative" | "cant_tell";
-            /** @description What the analyst said. */
+            /** @description The analyst's label. */
             original: components["schemas"]["OriginalLabelDto"];
             /**
-             * @description Whether the analyst said the same. Null if you cannot tell.
+             * @description Whether the analyst's label matches the answer. Null if you cannot tell.
              * @example false
              */
             isRight: boolean | null;
@@ -5532,24 +5532,24 @@ export interface components {
              */
             share: number;
             /**
-             * @description The share of all calls is from here, with a certainty of 95 %.
+             * @description Lower bound of the 95 % confidence interval.
              * @example 0.8116
              */
             low: number;
             /**
-             * @description To here.
+             * @description Upper bound of the 95 % confidence interval.
              * @example 0.9685
              */
             high: number;
         };
         AccuracyDto: {
             /**
-             * @description Checked calls that had the right label.
+             * @description Number of checked calls that had the right label.
              * @example 46
              */
             right: number;
             /**
-             * @description Checked calls.
+             * @description Number of checked calls.
              * @example 50
              */
             checked: number;
@@ -5558,19 +5558,19 @@ export interface components {
         };
         SentimentAccuracyDto: {
             /**
-             * @description Checked calls that had the right label.
+             * @description Number of checked calls that had the right label.
              * @example 46
              */
             right: number;
             /**
-             * @description Checked calls.
+             * @description Number of checked calls.
              * @example 50
              */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
             /**
-             * @description The label of the calls.
+             * @description Label of the calls.
              * @example negative
              * @enum {string}
              */
@@ -5578,12 +5578,12 @@ export interface components {
         };
         EngineAccuracyDto: {
             /**
-             * @description Checked calls that had the right label.
+             * @description Number of checked calls that had the right label.
              * @example 46
              */
             right: number;
             /**
-             * @description Checked calls.
+             * @description Number of checked calls.
              * @example 50
              */
             checked: number;
@@ -5594,19 +5594,19 @@ export interface components {
         };
         MonthAccuracyDto: {
             /**
-             * @description Checked calls that had the right label.
+             * @description Number of checked calls that had the right label.
              * @example 46
              */
             right: number;
             /**
-             * @description Checked calls.
+             * @description Number of checked calls.
              * @example 50
              */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
             /**
-             * @description Month of the calls, in the time zone of the account.
+             * @description Month of the calls, in the account's time zone.
              * @example 2026-03
              */
             month: string;
@@ -5615,18 +5615,18 @@ export interface components {
             /** @example local */
             engine: string;
             /**
-             * @description Labels with less confidence, from 0 to 1, read Needs a listen.
+             * @description Labels with less confidence than this, from 0 to 1, need a listen.
              * @example 0.83
              */
             limit: number;
             /**
-             * @description standard: a fixed limit. shipped: measured with invented calls. checks: by the checked calls. unreached: the checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.
+             * @description standard: a fixed limit. shipped: measured with made-up calls. checks: measured with the checked calls. unreached: the checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.
              * @example checks
              * @enum {string}
              */
             source: "standard" | "shipped" | "checks" | "unreached";
             /**
-             * @description Checked calls of this analyst. They decide from 50 on.
+             * @description Number of this analyst's checked calls. They decide from 50 on.
              * @example 64
              */
             checked: number;
@@ -5637,10 +5637,10 @@ export interface components {
              * @enum {string}
              */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /** @description For the analysts of the latest calls, that of the last call first. */
+            /** @description One entry per analyst of the latest calls, starting with that of the last call. */
             limits: components["schemas"]["ReviewLimitDto"][];
             /**
-             * @description How many of the latest calls would read Needs a listen.
+             * @description How many of the latest calls would need a listen.
              * @example 33
              */
             needsListen: number;
@@ -5653,23 +5653,23 @@ export interface components {
              */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description The latest calls that were looked at, up to 200.
+             * @description Number of latest calls considered, up to 200.
              * @example 200
              */
             calls: number;
-            /** @description What each choice would mean. */
+            /** @description The effects of each choice. */
             choices: components["schemas"]["ReviewChoiceDto"][];
         };
         AccuracyReportDto: {
-            /** @description Of calls with a label, without those that read Needs a listen. */
+            /** @description Accuracy for calls with a label, without those that need a listen. */
             overall: components["schemas"]["AccuracyDto"];
             bySentiment: components["schemas"]["SentimentAccuracyDto"][];
             byEngine: components["schemas"]["EngineAccuracyDto"][];
             byMonth: components["schemas"]["MonthAccuracyDto"][];
-            /** @description Of the guesses for calls that read Needs a listen. */
+            /** @description Accuracy of the guesses for calls that need a listen. */
             needsListen: components["schemas"]["AccuracyDto"];
             /**
-             * @description Checked calls whose right label nobody could tell. They count nowhere else.
+             * @description Checked calls whose right label no one could tell. They count nowhere else.
              * @example 2
              */
             cantTell: number;
@@ -5678,13 +5678,13 @@ export interface components {
              * @example 1
              */
             skipped: number;
-            /** @description When calls read Needs a listen. */
+            /** @description When calls need a listen. */
             review: components["schemas"]["ReviewDto"];
         };
         FollowUpCustomerDto: {
             /**
              * Format: uuid
-             * @description Null where nothing identifies the customer, such as a withheld number.
+             * @description Null if nothing identifies the customer, such as for a withheld number.
              * @example b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10
              */
             id: string | null;
@@ -5693,7 +5693,7 @@ export interface components {
             /** @example +15551234567 */
             phone: string | null;
             /**
-             * @description The sender's ID of a customer whose number is not known.
+             * @description The sender's ID of a customer whose number is unknown.
              * @example null
              */
             reference: string | null;
@@ -5706,36 +5706,36 @@ export interface components {
              */
             id: string;
             /**
-             * @description Or else the email address.
+             * @description The email address if the member has no name.
              * @example Paul Ruiz
              */
             name: string;
         };
         FollowUpQuoteDto: {
             /**
-             * @description As recognized in the call.
+             * @description Words as recognized in the call.
              * @example I have been waiting since eight.
              */
             text: string;
             /**
-             * @description Where it is in the recording, in milliseconds.
+             * @description Position in the recording in milliseconds.
              * @example 41200
              */
             startMs: number;
         };
         FollowUpPromiseDto: {
             /**
-             * @description As recognized in the call.
+             * @description Words as recognized in the call.
              * @example I have been waiting since eight.
              */
             text: string;
             /**
-             * @description Where it is in the recording, in milliseconds.
+             * @description Position in the recording in milliseconds.
              * @example 41200
              */
             startMs: number;
             /**
-             * @description Whether a person has confirmed it; false: nothing was promised. Null while no one has said.
+             * @description Whether a user has confirmed it; false: nothing was promised. Null without an answer.
              * @example null
              */
             isConfirmed: boolean | null;
@@ -5747,7 +5747,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The most pressing of its calls.
+             * @description The most pressing kind among its calls.
              * @example unhappy
              * @enum {string}
              */
@@ -5774,7 +5774,7 @@ export interface components {
              */
             isPromisedTime: boolean;
             /**
-             * @description Whether the customer still waits after dueAt. Not while it is snoozed.
+             * @description Whether the customer is still waiting after dueAt. False while it is snoozed.
              * @example false
              */
             isOverdue: boolean;
@@ -5812,12 +5812,12 @@ export interface components {
              */
             closedByCallId: string | null;
             /**
-             * @description Send it with a change, which is refused when another came first.
+             * @description Send it with a change, which is refused if another change came first.
              * @example 1
              */
             version: number;
             /**
-             * @description Calls of the customer that it is about.
+             * @description Number of the customer's calls that it is about.
              * @example 3
              */
             callCount: number;
@@ -5828,30 +5828,30 @@ export interface components {
             firstCalledAt: string | null;
             /**
              * Format: uuid
-             * @description The call that says why.
+             * @description The deciding call.
              * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
              */
             callId: string;
             /**
-             * @description Of that call.
+             * @description Agent of that call.
              * @example Negative
              */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
-            /** @description Who has taken it, or was given it. */
+            /** @description Who took it, or to whom it was assigned. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
             /**
-             * @description Name or address of someone without a user who has taken it through a link in a message.
+             * @description Name or address of someone without a user account who took it through a link in a message.
              * @example null
              */
             takenBy: string | null;
             /**
-             * @description What is to be done, in one line.
+             * @description What to do, on one line.
              * @example Call Dana Reyes back about the missed visit
              */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
-            /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
+            /** @description The company's promise in its own words, if any. Null once the transcript is deleted. */
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
         };
         FollowUpPageDto: {
@@ -5864,14 +5864,14 @@ export interface components {
         };
         FollowUpCountsDto: {
             /**
-             * @description Customers to call back, without snoozed ones.
+             * @description Number of customers to call back, without snoozed ones.
              * @example 4
              */
             waiting: number;
             /** @example 1 */
             overdue: number;
             /**
-             * @description Of the user who asks.
+             * @description Number assigned to the current user.
              * @example 2
              */
             mine: number;
@@ -5897,7 +5897,7 @@ export interface components {
              */
             type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened";
             /**
-             * @description Null for what calls and due times do.
+             * @description Null for automatic entries.
              * @example Paul Ruiz
              */
             actor: string | null;
@@ -5907,19 +5907,19 @@ export interface components {
              */
             outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
             /**
-             * @description Of assigned, the name; of corrected, the right label.
+             * @description `assigned`: the assignee's name. `corrected`: the right label.
              * @example null
              */
             note: string | null;
             /**
              * Format: date-time
-             * @description Of snoozed.
+             * @description End of the snooze, for `snoozed`.
              * @example null
              */
             until: string | null;
             /**
              * Format: uuid
-             * @description The call that caused it. Of reopened with an actor, the call that does not close it anymore.
+             * @description The call that caused it. For `reopened` with an actor, the call that no longer closes it.
              * @example null
              */
             callId: string | null;
@@ -5964,7 +5964,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The most pressing of its calls.
+             * @description The most pressing kind among its calls.
              * @example unhappy
              * @enum {string}
              */
@@ -5991,7 +5991,7 @@ export interface components {
              */
             isPromisedTime: boolean;
             /**
-             * @description Whether the customer still waits after dueAt. Not while it is snoozed.
+             * @description Whether the customer is still waiting after dueAt. False while it is snoozed.
              * @example false
              */
             isOverdue: boolean;
@@ -6029,12 +6029,12 @@ export interface components {
              */
             closedByCallId: string | null;
             /**
-             * @description Send it with a change, which is refused when another came first.
+             * @description Send it with a change, which is refused if another change came first.
              * @example 1
              */
             version: number;
             /**
-             * @description Calls of the customer that it is about.
+             * @description Number of the customer's calls that it is about.
              * @example 3
              */
             callCount: number;
@@ -6045,88 +6045,88 @@ export interface components {
             firstCalledAt: string | null;
             /**
              * Format: uuid
-             * @description The call that says why.
+             * @description The deciding call.
              * @example 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
              */
             callId: string;
             /**
-             * @description Of that call.
+             * @description Agent of that call.
              * @example Negative
              */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
-            /** @description Who has taken it, or was given it. */
+            /** @description Who took it, or to whom it was assigned. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
             /**
-             * @description Name or address of someone without a user who has taken it through a link in a message.
+             * @description Name or address of someone without a user account who took it through a link in a message.
              * @example null
              */
             takenBy: string | null;
             /**
-             * @description What is to be done, in one line.
+             * @description What to do, on one line.
              * @example Call Dana Reyes back about the missed visit
              */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
-            /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
+            /** @description The company's promise in its own words, if any. Null once the transcript is deleted. */
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
-            /** @description The history, the latest entry last. */
+            /** @description The history, latest entry last. */
             events: components["schemas"]["FollowUpEventDto"][];
-            /** @description The latest 50 calls with the customer, the latest first. */
+            /** @description The latest 50 calls with the customer, latest first. */
             calls: components["schemas"]["FollowUpCallDto"][];
-            /** @description Closed follow-ups of the customer, the latest first. */
+            /** @description Closed follow-ups of the customer, latest first. */
             earlier: components["schemas"]["FollowUpDto"][];
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: it is yours. assign: to assigneeId. release: to no one. snooze: until a time. unsnooze: it is back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; with correctLabel because the label was wrong. confirm_promise, deny_promise: whether the company has promised something in the call; only what is confirmed counts as kept or broken. reopen: it waits again, with the label that it had. A call that had closed it does not close it again.
+             * @description take: you take it. assign: to assigneeId. release: back to no one. snooze: until a time. unsnooze: back on the list. note: adds one to the history. done: with an outcome. dismiss: there was nothing to do; with correctLabel, because the label was wrong. confirm_promise, deny_promise: whether the company promised something in the call; only confirmed promises count as kept or broken. reopen: it waits again, with its original label. A call that had closed it does not close it again.
              * @example done
              * @enum {string}
              */
             action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
             /**
-             * @description The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected.
+             * @description The version that you have read. If it has changed since, the change is refused. If omitted, only what someone else has taken is protected.
              * @example 1
              */
             version?: number;
             /**
              * Format: uuid
-             * @description With assign: user ID of a member.
+             * @description For assign: user ID of a member.
              * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
              */
             assigneeId?: string;
             /**
              * Format: date-time
-             * @description With snooze: a time in the next 60 days. UTC unless a time zone is given.
+             * @description For snooze: a time in the next 60 days. UTC unless a time zone is given.
              * @example 2026-04-01T13:00:00Z
              */
             until?: string;
             /**
-             * @description With note, and optional with done and dismiss.
+             * @description For note, and optional for done and dismiss.
              * @example Left a message with his wife.
              */
             note?: string;
             /**
-             * @description With done.
+             * @description For done.
              * @example recovered
              * @enum {string}
              */
             outcome?: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed";
             /**
-             * @description With dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up goes on waiting if the right label is negative, or if the customer waits for something else, such as for a promise.
+             * @description For dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up stays open if the right label is negative, or if the customer is waiting for something else, such as a promise.
              * @example neutral
              * @enum {string}
              */
             correctLabel?: "positive" | "neutral" | "negative";
             /**
-             * @description With correctLabel: why the label was wrong. Kept with the correction of the call.
+             * @description For correctLabel: why the label was wrong. Kept with the correction of the call.
              * @example She was only asking about the invoice.
              */
             why?: string;
         };
         TakeFollowUpDto: {
             /**
-             * @description Who takes it. Required for links in chats, ignored for links in emails.
+             * @description Name of the person who takes it. Required for links in chats, ignored for links in emails.
              * @example Dana Reyes
              */
             name?: string;
@@ -6139,7 +6139,7 @@ export interface components {
         };
         DeliveryTryDto: {
             /**
-             * @description From 1.
+             * @description Counted from 1.
              * @example 1
              */
             attempt: number;
@@ -6184,13 +6184,13 @@ export interface components {
              */
             runNumber: number;
             /**
-             * @description What the message is about; null for the end of the run.
+             * @description Event that the message is about; null for the end of the run.
              * @example null
              * @enum {string|null}
              */
             event: "call.corrected" | "call.edited" | "call.written" | null;
             /**
-             * @description What happened to the follow-up that the message is about; null for a message about a call.
+             * @description Event of the follow-up that the message is about; null for a message about a call.
              * @example null
              * @enum {string|null}
              */
@@ -6246,7 +6246,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description The calls that it follows from; 0 for a promise.
+             * @description Number of calls that cause the risk; 0 for a promise.
              * @example 2
              */
             calls: number;
@@ -6260,7 +6260,7 @@ export interface components {
             /** @example Dana Reyes */
             name: string | null;
             /**
-             * @description Whether a member entered the name. Calls do not change it.
+             * @description Whether a member entered the name. If so, calls do not change it.
              * @example false
              */
             isNameCorrected: boolean;
@@ -6283,12 +6283,12 @@ export interface components {
              */
             lastCalledAt: string | null;
             /**
-             * @description Calls of the last 90 days, up to 500.
+             * @description Number of calls in the last 90 days, up to 500.
              * @example 3
              */
             recentCalls: number;
             /**
-             * @description Of the latest call whose label is not only a guess.
+             * @description Label of the latest call whose label is not only a guess.
              * @example Negative
              */
             label: string | null;
@@ -6296,7 +6296,7 @@ export interface components {
             risks: components["schemas"]["CustomerRiskDto"][];
             /**
              * Format: uuid
-             * @description The follow-up that waits.
+             * @description The waiting follow-up.
              * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
              */
             followUpId: string | null;
@@ -6342,7 +6342,7 @@ export interface components {
              */
             callId: string;
             /**
-             * @description What was promised, if the call said so.
+             * @description The promise, if the call contained its words.
              * @example Send the quote.
              */
             what: string | null;
@@ -6393,7 +6393,7 @@ export interface components {
             /** @example Dana Reyes */
             name: string | null;
             /**
-             * @description Whether a member entered the name. Calls do not change it.
+             * @description Whether a member entered the name. If so, calls do not change it.
              * @example false
              */
             isNameCorrected: boolean;
@@ -6416,12 +6416,12 @@ export interface components {
              */
             lastCalledAt: string | null;
             /**
-             * @description Calls of the last 90 days, up to 500.
+             * @description Number of calls in the last 90 days, up to 500.
              * @example 3
              */
             recentCalls: number;
             /**
-             * @description Of the latest call whose label is not only a guess.
+             * @description Label of the latest call whose label is not only a guess.
              * @example Negative
              */
             label: string | null;
@@ -6429,7 +6429,7 @@ export interface components {
             risks: components["schemas"]["CustomerRiskDto"][];
             /**
              * Format: uuid
-             * @description The follow-up that waits.
+             * @description The waiting follow-up.
              * @example 3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22
              */
             followUpId: string | null;
@@ -6439,16 +6439,16 @@ export interface components {
              * @example null
              */
             snoozedUntil: string | null;
-            /** @description Labels of the calls in the last 12 months, the earliest month first. */
+            /** @description Labels of the calls in the last 12 months, earliest month first. */
             months: components["schemas"]["CustomerMonthDto"][];
-            /** @description The latest 20, the latest first. */
+            /** @description The latest 20 promises, latest first. */
             promises: components["schemas"]["CustomerPromiseDto"][];
-            /** @description The latest 50 notes in the customer's follow-ups, the latest first. */
+            /** @description The latest 50 notes in the customer's follow-ups, latest first. */
             notes: components["schemas"]["CustomerNoteDto"][];
         };
         RenameCustomerDto: {
             /**
-             * @description Holds for later calls, too. Empty: the name of the latest call again.
+             * @description Later calls do not change it. An empty name restores the name of the latest call.
              * @example Dana Reyes
              */
             name: string;
@@ -6456,7 +6456,7 @@ export interface components {
         MergeCustomerDto: {
             /**
              * Format: uuid
-             * @description The customer whose numbers, calls and follow-ups go to this one.
+             * @description The customer whose numbers, calls and follow-ups move to this one.
              * @example c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20
              */
             customerId: string;
@@ -6495,7 +6495,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What was erased: one call, or a customer.
+             * @description Scope of the erasure: one call, or a customer.
              * @example customer
              * @enum {string}
              */
@@ -6511,22 +6511,22 @@ export interface components {
              */
             requestedBy: string | null;
             /**
-             * @description Calls to erase.
+             * @description Number of calls to erase.
              * @example 12
              */
             calls: number;
             /**
-             * @description Calls that are erased for good, with their recordings.
+             * @description Number of permanently erased calls, including their recordings.
              * @example 12
              */
             erasedCalls: number;
             /**
-             * @description Recordings that were deleted from the storage.
+             * @description Number of recordings deleted from the storage.
              * @example 11
              */
             recordings: number;
             /**
-             * @description Whether the notes of the call were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be reached for a day. Null: not asked for, there was none that can be removed, or not yet.
+             * @description Whether the call's notes were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be reached for a day. Null: not requested, nothing to remove, or not yet.
              * @example null
              */
             notesRemoved: boolean | null;
@@ -6572,7 +6572,7 @@ export interface components {
              */
             totalCalls: number;
             /**
-             * @description Calls that are in the file with their recordings.
+             * @description Calls already in the file with their recordings.
              * @example 1200
              */
             doneCalls: number;
@@ -6646,7 +6646,7 @@ export interface components {
              */
             confidence: number;
             /**
-             * @description Seconds from the start of processing to its end.
+             * @description Time in seconds from the start of processing to its end.
              * @example 6.4
              */
             processingTime: number;
@@ -6659,7 +6659,7 @@ export interface components {
         DemoResultDto: {
             analysis: components["schemas"]["DemoAnalysisDto"];
             /**
-             * @description The result as a note, as it would be added to a job.
+             * @description The result in the format of a job note.
              * @example Call From: Unknown
              *     Customer Happiness: Positive
              *
@@ -6704,7 +6704,7 @@ export interface components {
         };
         DemoErrorDto: {
             /**
-             * @description Stable, for programs to act on.
+             * @description Stable error code for programs.
              * @example NO_SPEECH
              */
             code: string;
@@ -6739,7 +6739,7 @@ export interface components {
         };
         DemoUsageDto: {
             /**
-             * @description Uploads so far, whatever became of them. Those that failed through a fault of ours do not count.
+             * @description Uploads so far, regardless of their outcome. Those that failed through an internal error do not count.
              * @example 2
              */
             count: number;
@@ -6869,7 +6869,7 @@ export interface components {
              */
             isSoleOwner: boolean;
             /**
-             * @description Including the user.
+             * @description Number of members, including the user.
              * @example 3
              */
             memberCount: number;
@@ -6892,7 +6892,7 @@ export interface components {
             /** @example Reyes */
             lastName: string | null;
             /**
-             * @description A path of this site for an uploaded picture, or the address that the sign-in provider sends.
+             * @description A path of this site for an uploaded picture, or the URL from the sign-in provider.
              * @example /api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png
              */
             profileImageUrl: string | null;
@@ -6946,9 +6946,9 @@ export interface components {
              * @enum {string|null}
              */
             billing: "charged" | "pausing" | "paused" | "resuming" | "canceling" | null;
-            /** @description While the user is being deleted. Then nothing about them can be changed. */
+            /** @description Set while the user is being deleted. Nothing about them can be changed then. */
             deletion: components["schemas"]["UserDeletionDto"] | null;
-            /** @description Accounts that the user is a member of, own ones first. */
+            /** @description Accounts that the user is a member of, owned ones first. */
             accounts: components["schemas"]["UserAccountDto"][];
         };
         CreateUserDto: {
@@ -7019,7 +7019,7 @@ export interface components {
              */
             kind: "call" | "message";
             /**
-             * @description Of a message.
+             * @description Channel of the message.
              * @example slack
              * @enum {string|null}
              */
@@ -7056,7 +7056,7 @@ export interface components {
             role: "owner" | "manager" | "member" | "viewer";
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description When the member joined.
              * @example 2026-03-30T09:00:00.000Z
              */
             createdAt: string;
@@ -7075,7 +7075,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The company, or else the name of the owner.
+             * @description The company, or else the owner's name.
              * @example Reyes HVAC
              */
             name: string;
@@ -7086,7 +7086,7 @@ export interface components {
              */
             role: "owner" | "manager" | "member" | "viewer";
             /**
-             * @description Whether it is the one that this session works on.
+             * @description Whether this session works on it.
              * @example true
              */
             isCurrent: boolean;
@@ -7095,21 +7095,21 @@ export interface components {
             /** @example 21:00 */
             from: string;
             /**
-             * @description Not the time when they begin.
+             * @description Must differ from the start.
              * @example 07:00
              */
             until: string;
         };
         MemberAlertsDto: {
             /**
-             * @description The calls that you want emails about, besides the emails of the account.
+             * @description The calls about which you want emails, in addition to the account's.
              * @example [
              *       "negative",
              *       "needs_review"
              *     ]
              */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
+            /** @description When no email about a call is sent to your address; it is sent when they end. In the account's time zone. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /**
              * @description Whether you get the weekly letter.
@@ -7117,12 +7117,12 @@ export interface components {
              */
             weeklyLetter: boolean;
             /**
-             * @description Where the emails go.
+             * @description Your address for the emails.
              * @example paul@reyes-hvac.example
              */
             address: string | null;
             /**
-             * @description Of the account.
+             * @description Time zone of the account.
              * @example America/New_York
              */
             timeZone: string;
@@ -7144,17 +7144,17 @@ export interface components {
         };
         ChangeMemberAlertsDto: {
             /**
-             * @description The calls that you want emails about, besides the emails of the account.
+             * @description The calls about which you want emails, in addition to the account's.
              * @example [
              *       "negative",
              *       "needs_review"
              *     ]
              */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
+            /** @description When no email about a call is sent to your address; it is sent when they end. In the account's time zone. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /**
-             * @description Whether you want the weekly letter, on Mondays at 7 AM. Until you say so, owners and managers get it. Leave it out to keep what is.
+             * @description Whether you want the weekly letter, on Mondays at 7 AM. By default, owners and managers get it. If omitted, nothing changes.
              * @example true
              */
             weeklyLetter?: boolean;
@@ -7213,7 +7213,7 @@ export interface components {
             /** @example false */
             isExpired: boolean;
             /**
-             * @description Only where no mail is set up: the link to send yourself, which cannot be read again.
+             * @description Only if email is not set up: the link to send yourself, which cannot be read again.
              * @example null
              */
             link: string | null;
@@ -7245,7 +7245,7 @@ export interface components {
              */
             userId: string;
             /**
-             * @description Or else the email address.
+             * @description The email address if the member has no name.
              * @example Paul Ruiz
              */
             name: string;
@@ -7257,15 +7257,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description As given or heard.
+             * @description As first given or heard.
              * @example Paul
              */
             name: string;
             /** @example 14 */
             callCount: number;
-            /** @description Who the agent is. Calls show this name. */
+            /** @description The member that the agent is matched to. Calls show this name. */
             member: components["schemas"]["AgentMemberDto"] | null;
-            /** @description The only member whom the name fits. Null once the agent is matched or the suggestion is dismissed. */
+            /** @description The only member whose name fits. Null once the agent is matched or the suggestion is dismissed. */
             suggestion: components["schemas"]["AgentMemberDto"] | null;
             /** @example false */
             isSuggestionDismissed: boolean;
@@ -7273,12 +7273,12 @@ export interface components {
         MatchAgentDto: {
             /**
              * Format: uuid
-             * @description User ID of the member. Null for nobody: calls then show the name as given or heard.
+             * @description User ID of the member. Null removes the match: calls then show the name as given or heard.
              * @example null
              */
             memberUserId: string | null;
             /**
-             * @description Whether to stop suggesting a member for this agent. False without it.
+             * @description Whether to stop suggesting a member for this agent. False by default.
              * @example true
              */
             isSuggestionDismissed?: boolean;
@@ -7345,7 +7345,7 @@ export interface components {
             /** @example Reyes */
             lastName: string | null;
             /**
-             * @description A path of this site for an uploaded picture, or the address that the sign-in provider sends.
+             * @description A path of this site for an uploaded picture, or the URL from the sign-in provider.
              * @example /api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png
              */
             profileImageUrl: string | null;
@@ -7640,7 +7640,7 @@ export interface components {
         };
         WeeklyLetterPreviewDto: {
             /**
-             * @description The Monday of the week that it is about.
+             * @description Monday of the letter's week.
              * @example 2026-11-16
              */
             week: string;
@@ -7657,7 +7657,7 @@ export interface components {
         };
         WeeklyLetterTestDto: {
             /**
-             * @description Where it goes: the address that you sign in with.
+             * @description Recipient: the address that you sign in with.
              * @example dana@reyes-hvac.example
              */
             address: string;
@@ -7690,7 +7690,7 @@ export interface components {
              */
             low: number | null;
             /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
              * @example 56
              */
             high: number | null;
@@ -7723,7 +7723,7 @@ export interface components {
              */
             low: number | null;
             /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
              * @example 56
              */
             high: number | null;
@@ -7741,7 +7741,7 @@ export interface components {
         };
         HappinessChangeDto: {
             /**
-             * @description Points since the period before.
+             * @description Change in points since the previous period.
              * @example 6
              */
             points: number;
@@ -7751,7 +7751,7 @@ export interface components {
              */
             low: number;
             /**
-             * @description Its upper bound.
+             * @description Upper bound of the 95 % confidence interval.
              * @example 11
              */
             high: number;
@@ -7789,7 +7789,7 @@ export interface components {
              */
             low: number | null;
             /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
              * @example 56
              */
             high: number | null;
@@ -7835,7 +7835,7 @@ export interface components {
              */
             low: number | null;
             /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
              * @example 56
              */
             high: number | null;
@@ -7873,7 +7873,7 @@ export interface components {
              */
             low: number | null;
             /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
              * @example 56
              */
             high: number | null;
@@ -7916,13 +7916,13 @@ export interface components {
              */
             low: number | null;
             /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
              * @example 56
              */
             high: number | null;
             /**
              * Format: uuid
-             * @description For the filter agent of the calls. Agents who are matched to the same member are counted together.
+             * @description For the agent filter of calls. Agents matched to the same member are counted together.
              * @example 0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11
              */
             agentId: string;
@@ -7957,7 +7957,7 @@ export interface components {
              */
             low: number | null;
             /**
-             * @description Its upper bound. null with fewer than 10 judged calls.
+             * @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls.
              * @example 56
              */
             high: number | null;
@@ -7974,12 +7974,12 @@ export interface components {
              */
             customers: number;
             /**
-             * @description Called back before they were due.
+             * @description Called back before the due time.
              * @example 20
              */
             inTime: number;
             /**
-             * @description Called back later.
+             * @description Called back after the due time.
              * @example 4
              */
             late: number;
@@ -7994,12 +7994,12 @@ export interface components {
              */
             never: number;
             /**
-             * @description Half of the customers called back were called back within this time of the first call of their follow-up, counted by the clock, with nights and weekends. null without any.
+             * @description Half of the customers called back were called back within this time of the first call of their follow-up, measured in elapsed time, including nights and weekends. null without any.
              * @example 45
              */
             medianMinutes: number | null;
             /**
-             * @description Of the customers called back, those who are happy again.
+             * @description Customers called back who are happy again.
              * @example 18
              */
             recovered: number;
@@ -8059,19 +8059,19 @@ export interface components {
              */
             by: "day" | "week" | "month";
             /**
-             * @description null: all calls.
+             * @description null: calls of both directions.
              * @example null
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
             /**
              * Format: uuid
-             * @description null: all calls.
+             * @description null: calls of all agents.
              * @example null
              */
             agent: string | null;
             /**
-             * @description Time zone of the days and hours, that of the account.
+             * @description Time zone of the days and hours, which is the account's.
              * @example America/New_York
              */
             timeZone: string;
@@ -8083,17 +8083,17 @@ export interface components {
             total: components["schemas"]["HappinessFiguresDto"];
             /** @description The period of the same length before. */
             before: components["schemas"]["HappinessPeriodDto"];
-            /** @description null when one of the two periods has no score. */
+            /** @description null if either period has no score. */
             change: components["schemas"]["HappinessChangeDto"] | null;
             /** @description Every day, week or month, oldest first. */
             trend: components["schemas"]["HappinessStepDto"][];
-            /** @description The one with most calls first. */
+            /** @description Busiest first. */
             directions: components["schemas"]["DirectionHappinessDto"][];
             /** @description Hours of the week with calls, in order. */
             hours: components["schemas"]["HourHappinessDto"][];
-            /** @description The one with most calls first. */
+            /** @description Busiest first. */
             agents: components["schemas"]["AgentHappinessDto"][];
-            /** @description The one with most calls first. */
+            /** @description Busiest first. */
             topics: components["schemas"]["TopicHappinessDto"][];
             callbacks: components["schemas"]["CallbacksDto"];
             /** @description Quotes from the calls with the clearest labels: at most three negative ones, then three positive ones. */
@@ -8101,13 +8101,13 @@ export interface components {
         };
         GuidelineRuleDto: {
             /**
-             * @description What the rule looks for.
+             * @description What the rule searches for.
              * @example words
              * @enum {string}
              */
             when: "words" | "topic";
             /**
-             * @description With words: any of these, as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters.
+             * @description For words: any of these, as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters.
              * @example [
              *       "cancel my membership",
              *       "cancel my plan"
@@ -8115,19 +8115,19 @@ export interface components {
              */
             phrases?: string[];
             /**
-             * @description With words: who has to say them. Where a recording does not separate the speakers, anyone.
+             * @description For words: who must say them. If a recording does not separate the speakers, anyone counts.
              * @example customer
              * @enum {string}
              */
             saidBy?: "customer" | "agent" | "anyone";
             /**
-             * @description With topic.
+             * @description For topic.
              * @example billing
              * @enum {string}
              */
             topic?: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
             /**
-             * @description The label of the calls that match, or follow_up to have the customer called back.
+             * @description The label of matching calls, or follow_up to have the customer called back.
              * @example negative
              * @enum {string}
              */
@@ -8140,14 +8140,14 @@ export interface components {
              */
             version: number;
             /**
-             * @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it.
+             * @description Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect.
              * @example A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.
              */
             text: string | null;
-            /** @description Hold for any analyst. The first one that matches decides the label. */
+            /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
             /**
-             * @description Name or email. Null for a text from before there were versions, and once the user is deleted.
+             * @description Name or email. Null for a text that predates versions, and once the user is deleted.
              * @example Dana Reyes
              */
             savedBy: string | null;
@@ -8157,21 +8157,21 @@ export interface components {
              */
             savedAt: string | null;
             /**
-             * @description The earlier version that was taken back with this one.
+             * @description The earlier version that this one restored.
              * @example null
              */
             restoredVersion: number | null;
         };
         SaveGuidelineDto: {
             /**
-             * @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it.
+             * @description Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect.
              * @example A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.
              */
             text: string | null;
-            /** @description Hold for any analyst. The first one that matches decides the label. */
+            /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
             /**
-             * @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409.
+             * @description The version in force that you have read; 0 before the first one. If another one is in force by now, the response is 409.
              * @example 0
              */
             replaces: number;
@@ -8183,18 +8183,18 @@ export interface components {
              */
             version: number;
             /**
-             * @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409.
+             * @description The version in force that you have read; 0 before the first one. If another one is in force by now, the response is 409.
              * @example 1
              */
             replaces: number;
         };
         GuidelineDraftDto: {
             /**
-             * @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it.
+             * @description Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect.
              * @example A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.
              */
             text: string | null;
-            /** @description Hold for any analyst. The first one that matches decides the label. */
+            /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
         };
         LabelCountsDto: {
@@ -8205,7 +8205,7 @@ export interface components {
             /** @example 23 */
             negative: number;
             /**
-             * @description Needs a listen.
+             * @description Calls that need a listen.
              * @example 12
              */
             needs_review: number;
@@ -8226,42 +8226,42 @@ export interface components {
         };
         ReplayedFollowUpsDto: {
             /**
-             * @description Calls to follow up with the rules in force.
+             * @description Calls to follow up under the rules in force.
              * @example 41
              */
             before: number;
             /**
-             * @description Calls to follow up with the draft.
+             * @description Calls to follow up under the draft.
              * @example 46
              */
             after: number;
             /**
-             * @description Calls to follow up with the draft only.
+             * @description Calls to follow up only under the draft.
              * @example 5
              */
             opened: number;
         };
         RecentCallsReplayDto: {
             /**
-             * @description Calls that were tried.
+             * @description Number of replayed calls.
              * @example 200
              */
             calls: number;
             /**
-             * @description Calls that could not be tried, because their transcripts are deleted.
+             * @description Calls that could not be replayed, because their transcripts are deleted.
              * @example 0
              */
             withoutTranscript: number;
-            /** @description With the rules in force. */
+            /** @description Labels under the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
-            /** @description With the rules of the draft. */
+            /** @description Labels under the rules of the draft. */
             after: components["schemas"]["LabelCountsDto"];
             /**
              * @description Calls whose label differs.
              * @example 6
              */
             changed: number;
-            /** @description The most frequent change first. */
+            /** @description Most frequent change first. */
             changes: components["schemas"]["LabelChangeDto"][];
             followUps: components["schemas"]["ReplayedFollowUpsDto"];
         };
@@ -8272,12 +8272,12 @@ export interface components {
              */
             share: number;
             /**
-             * @description The share of all calls is from here, with a certainty of 95 %.
+             * @description Lower bound of the 95 % confidence interval.
              * @example 0.738
              */
             low: number;
             /**
-             * @description To here.
+             * @description Upper bound of the 95 % confidence interval.
              * @example 0.931
              */
             high: number;
@@ -8298,29 +8298,29 @@ export interface components {
         };
         CheckedCallsReplayDto: {
             /**
-             * @description Calls that were tried.
+             * @description Number of replayed calls.
              * @example 200
              */
             calls: number;
             /**
-             * @description Calls that could not be tried, because their transcripts are deleted.
+             * @description Calls that could not be replayed, because their transcripts are deleted.
              * @example 0
              */
             withoutTranscript: number;
-            /** @description With the rules in force. */
+            /** @description Labels under the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
-            /** @description With the rules of the draft. */
+            /** @description Labels under the rules of the draft. */
             after: components["schemas"]["LabelCountsDto"];
             /**
              * @description Calls whose label differs.
              * @example 6
              */
             changed: number;
-            /** @description The most frequent change first. */
+            /** @description Most frequent change first. */
             changes: components["schemas"]["LabelChangeDto"][];
-            /** @description With the rules in force. Calls that read Needs a listen are not counted. */
+            /** @description Accuracy under the rules in force. Calls that need a listen are not counted. */
             accuracyBefore: components["schemas"]["ReplayedAccuracyDto"];
-            /** @description With the rules of the draft, likewise. */
+            /** @description Accuracy under the rules of the draft, counted alike. */
             accuracyAfter: components["schemas"]["ReplayedAccuracyDto"];
             /**
              * @description Calls whose label becomes right.
@@ -8328,7 +8328,7 @@ export interface components {
              */
             fixed: number;
             /**
-             * @description Calls whose label is no longer right.
+             * @description Calls whose label becomes wrong.
              * @example 1
              */
             broken: number;
@@ -8367,32 +8367,32 @@ export interface components {
              */
             to: "positive" | "neutral" | "negative" | "needs_review";
             /**
-             * @description Whether its customer is to be called back with the draft only.
+             * @description Whether only the draft requires calling the customer back.
              * @example true
              */
             opensFollowUp: boolean;
             /**
-             * @description The phrase or topic that decides with the draft; null where a rule in force no longer matches.
+             * @description The phrase or topic that decides under the draft; null if a rule in force no longer matches.
              * @example cancel my membership
              */
             rule: string | null;
             /** @example I want to cancel my membership. */
             quote: string | null;
             /**
-             * @description Where it was said, in milliseconds.
+             * @description Position of the phrase in the recording, in milliseconds.
              * @example 64200
              */
             startMs: number | null;
         };
         BackTestDto: {
-            /** @description Of the latest calls, up to 200. Corrected calls keep their label. */
+            /** @description Results for the latest calls, up to 200. Corrected calls keep their label. */
             recent: components["schemas"]["RecentCallsReplayDto"];
-            /** @description Of the checked calls, the latest 1,000, whether or not they were corrected. */
+            /** @description Results for the checked calls, the latest 1,000, whether or not they were corrected. */
             checked: components["schemas"]["CheckedCallsReplayDto"];
-            /** @description The latest first, up to 50. */
+            /** @description Latest first, up to 50. */
             changedCalls: components["schemas"]["ReplayedCallDto"][];
             /**
-             * @description All calls whose label or follow-up changes.
+             * @description Number of all calls whose label or follow-up changes.
              * @example 6
              */
             changedCallCount: number;
@@ -8405,7 +8405,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The account that the entry is about; null for entries about a person, and for deleted accounts.
+             * @description The account that the entry is about; null for entries about a user only, and for deleted accounts.
              * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
              */
             accountId: string | null;
@@ -8478,7 +8478,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Of the company, or else of the owner; null for deleted accounts.
+             * @description Name of the company, or else of the owner; null for deleted accounts.
              * @example Reyes Heating & Air
              */
             name: string | null;
@@ -8521,7 +8521,7 @@ export interface components {
              */
             code: string | null;
             /**
-             * @description Of the request.
+             * @description Method and route of the request.
              * @example POST /api/login
              */
             route: string | null;
@@ -8530,13 +8530,13 @@ export interface components {
              * @example null
              */
             action: string | null;
-            /** @description Who did it; null for visitors and automations. During impersonation, the administrator. */
+            /** @description The actor; null for visitors and automations. During impersonation, the administrator. */
             user: components["schemas"]["SecurityEventUserDto"] | null;
-            /** @description The user whom it concerns, such as the one as whom a visitor tried to sign in. */
+            /** @description The user concerned, such as the one as whom a visitor tried to sign in. */
             about: components["schemas"]["SecurityEventUserDto"] | null;
             account: components["schemas"]["SecurityEventAccountDto"] | null;
             /**
-             * @description A keyed hash of what was entered as an email address that no user has. Equal hashes are the same text. The filter `user` finds them by the address.
+             * @description A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter `user` finds them by the address.
              * @example null
              */
             emailHash: string | null;
@@ -8545,19 +8545,19 @@ export interface components {
             /** @example Mozilla/5.0 (X11; Linux x86_64) */
             userAgent: string | null;
             /**
-             * @description How many equal events these are, within a minute.
+             * @description Number of equal events within a minute.
              * @example 12
              */
             count: number;
             /**
              * Format: date-time
-             * @description Of the first of them.
+             * @description Time of the first of these events.
              * @example 2026-03-31T14:05:00.000Z
              */
             firstAt: string;
             /**
              * Format: date-time
-             * @description Of the last of them.
+             * @description Time of the last of these events.
              * @example 2026-03-31T14:05:40.000Z
              */
             lastAt: string;
@@ -8613,7 +8613,7 @@ export interface components {
             /** @example false */
             teamsEnabled: boolean;
             /**
-             * @description A label; nothing depends on it.
+             * @description A label without further effect.
              * @example Dispatch
              */
             teamsTeamName: string | null;
@@ -8723,12 +8723,12 @@ export interface components {
              */
             maxConcurrentWorkflows: number;
             /**
-             * @description GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can change it.
+             * @description Storage quota for the account's recordings in GB. Null: the installation's quota. Only administrators can change it.
              * @example 50
              */
             storageQuotaGb: number | null;
             /**
-             * @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
+             * @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
              * @example 90
              */
             recordingsRetentionDays: number | null;
@@ -8738,19 +8738,19 @@ export interface components {
              */
             transcriptsRetentionDays: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @description The customer's channel in two-channel recordings. auto derives it from the words; a call's own channel takes precedence.
              * @example auto
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @example one_in_20
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced with [card number] and the like. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
              * @example transcript_and_audio
              * @enum {string}
              */
@@ -8771,12 +8771,12 @@ export interface components {
              */
             hideAddresses: boolean;
             /**
-             * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
+             * @description Minutes of business hours within which to call back an unhappy customer, or one who left a message.
              * @example 60
              */
             callBackWithinMinutes: number;
             /**
-             * @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.
+             * @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days.
              * @example [
              *       {
              *         "from": "08:00",
@@ -8819,7 +8819,7 @@ export interface components {
              */
             overdueAlertsEnabled: boolean;
             /**
-             * @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.
+             * @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's.
              * @example [
              *       "manager@reyes-hvac.example"
              *     ]
@@ -8831,7 +8831,7 @@ export interface components {
              */
             weeklyLetterChats: boolean;
             /**
-             * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
+             * @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one.
              * @example [
              *       "Cedar Creek Plumbing",
              *       "Kowalczyk"
@@ -8909,7 +8909,7 @@ export interface components {
                 [key: string]: ("positive" | "neutral" | "negative" | "needs_review")[];
             };
             /**
-             * @description Addresses of emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to confirm by email. declined: they want none.
+             * @description Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to confirm by email. declined: they declined.
              * @example {
              *       "sam@example.com": "waiting"
              *     }
@@ -8939,12 +8939,12 @@ export interface components {
              */
             installationTranscriptsDays: number | null;
             /**
-             * @description Bytes that the recordings of the account take up. Read-only.
+             * @description Storage used by the account's recordings, in bytes. Read-only.
              * @example 3650722201
              */
             storedBytes: number;
             /**
-             * @description Bytes that they may take up: storageQuotaGb or that of the installation. Null: no limit. Read-only.
+             * @description Maximum storage in bytes: storageQuotaGb or the installation's. Null: no limit. Read-only.
              * @example 53687091200
              */
             storageLimitBytes: number | null;
@@ -9010,7 +9010,7 @@ export interface components {
             /** @example false */
             teamsEnabled?: boolean;
             /**
-             * @description A label; nothing depends on it.
+             * @description A label without further effect.
              * @example Dispatch
              */
             teamsTeamName?: string | null;
@@ -9122,19 +9122,19 @@ export interface components {
              */
             maxConcurrentWorkflows?: number;
             /**
-             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @description The customer's channel in two-channel recordings. auto derives it from the words; a call's own channel takes precedence.
              * @example auto
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @example one_in_20
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced with [card number] and the like. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
              * @example transcript_and_audio
              * @enum {string}
              */
@@ -9155,12 +9155,12 @@ export interface components {
              */
             hideAddresses?: boolean;
             /**
-             * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
+             * @description Minutes of business hours within which to call back an unhappy customer, or one who left a message.
              * @example 60
              */
             callBackWithinMinutes?: number;
             /**
-             * @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.
+             * @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days.
              * @example [
              *       {
              *         "from": "08:00",
@@ -9203,7 +9203,7 @@ export interface components {
              */
             overdueAlertsEnabled?: boolean;
             /**
-             * @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.
+             * @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's.
              * @example [
              *       "manager@reyes-hvac.example"
              *     ]
@@ -9215,7 +9215,7 @@ export interface components {
              */
             weeklyLetterChats?: boolean;
             /**
-             * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
+             * @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one.
              * @example [
              *       "Cedar Creek Plumbing",
              *       "Kowalczyk"
@@ -9268,7 +9268,7 @@ export interface components {
         };
         ChangeRetentionDto: {
             /**
-             * @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
+             * @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
              * @example 90
              */
             recordingsRetentionDays?: number | null;
@@ -9295,7 +9295,7 @@ export interface components {
         AskAddressDto: {
             /**
              * Format: email
-             * @description One of emailAddress or overdueAddresses that waits for a confirmation.
+             * @description A waiting address in emailAddress or overdueAddresses.
              * @example dana@reyes-hvac.example
              */
             address: string;
@@ -9303,12 +9303,12 @@ export interface components {
         EmailLabelsDto: {
             /**
              * Format: email
-             * @description One of emailAddress.
+             * @description One of the addresses in emailAddress.
              * @example dana@reyes-hvac.example
              */
             address: string;
             /**
-             * @description The calls that this address gets emails about. Null: those of the account.
+             * @description The calls about which this address gets emails. Null: those of the account.
              * @example [
              *       "negative"
              *     ]
@@ -9377,7 +9377,7 @@ export interface components {
             /** @example false */
             teamsEnabled?: boolean;
             /**
-             * @description A label; nothing depends on it.
+             * @description A label without further effect.
              * @example Dispatch
              */
             teamsTeamName?: string | null;
@@ -9489,12 +9489,12 @@ export interface components {
              */
             maxConcurrentWorkflows?: number;
             /**
-             * @description GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can change it.
+             * @description Storage quota for the account's recordings in GB. Null: the installation's quota. Only administrators can change it.
              * @example 50
              */
             storageQuotaGb?: number | null;
             /**
-             * @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
+             * @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone.
              * @example 90
              */
             recordingsRetentionDays?: number | null;
@@ -9504,19 +9504,19 @@ export interface components {
              */
             transcriptsRetentionDays?: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @description The customer's channel in two-channel recordings. auto derives it from the words; a call's own channel takes precedence.
              * @example auto
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @example one_in_20
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced with [card number] and the like. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
              * @example transcript_and_audio
              * @enum {string}
              */
@@ -9537,12 +9537,12 @@ export interface components {
              */
             hideAddresses?: boolean;
             /**
-             * @description Minutes of business hours within which an unhappy customer, or one who left a message, is called back.
+             * @description Minutes of business hours within which to call back an unhappy customer, or one who left a message.
              * @example 60
              */
             callBackWithinMinutes?: number;
             /**
-             * @description When the office is open, in timeZone: seven days, Monday first. Null on days on which it is closed.
+             * @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days.
              * @example [
              *       {
              *         "from": "08:00",
@@ -9585,7 +9585,7 @@ export interface components {
              */
             overdueAlertsEnabled?: boolean;
             /**
-             * @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.
+             * @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's.
              * @example [
              *       "manager@reyes-hvac.example"
              *     ]
@@ -9597,7 +9597,7 @@ export interface components {
              */
             weeklyLetterChats?: boolean;
             /**
-             * @description Names and words that occur in calls, most important first. Spellings that differ in case count as one.
+             * @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one.
              * @example [
              *       "Cedar Creek Plumbing",
              *       "Kowalczyk"
@@ -9896,19 +9896,19 @@ export interface components {
              */
             maxConcurrentWorkflows: number;
             /**
-             * @description The customer's channel in two-channel recordings. auto tells by the words; a call's own channel wins.
+             * @description The customer's channel in two-channel recordings. auto derives it from the words; a call's own channel takes precedence.
              * @example auto
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, by the checked calls of the account once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy says what follows from it.
+             * @description How often labels may be wrong: surer ones are shown, the others need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
              * @example one_in_20
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent. [card number] and the like stand for them. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are removed from the words of calls that are processed from then on, before they are stored or sent, and replaced with [card number] and the like. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before.
              * @example transcript_and_audio
              * @enum {string}
              */
@@ -10285,7 +10285,7 @@ export interface operations {
     openSignIn: {
         parameters: {
             query?: {
-                /** @description With true, signed-in users sign in again, to confirm who they are. */
+                /** @description With true, signed-in users sign in again, to confirm their identity. */
                 again?: unknown;
                 /** @description With true, visitors get the page to sign up instead of the password page. */
                 signUp?: unknown;
@@ -10298,7 +10298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The password page, when no provider is configured. */
+            /** @description The password page, if no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10307,7 +10307,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for signed-in users, to the requested page. */
+            /** @description Redirects to the provider; signed-in users to the requested page. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -10370,7 +10370,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description For forms: redirects to the requested page, or to that of the second step. */
+            /** @description For forms: redirects to the requested page, or to the second step. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -10447,7 +10447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The password page, when no provider is configured. */
+            /** @description The password page, if no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10456,7 +10456,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for signed-in users, to the requested page. */
+            /** @description Redirects to the provider; signed-in users to the requested page. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -10562,7 +10562,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description For forms: redirects to the requested page, or to that of the second step. */
+            /** @description For forms: redirects to the requested page, or to the second step. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -10630,7 +10630,7 @@ export interface operations {
     openSecondStep: {
         parameters: {
             query?: {
-                /** @description What to ask for: passkey, app or recovery. By default the first of these that the person has. */
+                /** @description Requested factor: passkey, app or recovery. By default the first of these that the user has. */
                 method?: unknown;
                 /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
@@ -10650,7 +10650,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the sign-in page, when no right password was entered in the last minutes. */
+            /** @description Redirects to the sign-in page if the right password was not entered in the last minutes. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -10720,7 +10720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The code is wrong or was used already. */
+            /** @description The code is wrong or was already used. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10786,7 +10786,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptionsDto"];
                 };
             };
-            /** @description No right password was entered in this browser, or it took too long. */
+            /** @description The right password was not entered in this browser, or it took too long. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10908,7 +10908,7 @@ export interface operations {
     openSignInLink: {
         parameters: {
             query?: {
-                /** @description From the link. */
+                /** @description Token from the link. */
                 token?: unknown;
             };
             header?: never;
@@ -11034,7 +11034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider, which redirects back, or to /. */
+            /** @description Redirects to the provider, which redirects back, or to /. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -11139,7 +11139,7 @@ export interface operations {
     finishSignIn: {
         parameters: {
             query?: {
-                /** @description Sent instead of a code. */
+                /** @description Error code sent instead of a code. */
                 error?: unknown;
                 state?: unknown;
                 code?: unknown;
@@ -11159,7 +11159,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The sign-in has expired, was already used, or began in another browser. */
+            /** @description The sign-in has expired, was already used, or started in another browser. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11168,7 +11168,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Canceled at the provider, the account is disabled, or an administrator has to confirm with the password first. */
+            /** @description Canceled at the provider, the account is disabled, or an administrator must confirm with the password first. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11291,7 +11291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description You are impersonating another user, or set a first password and have not signed in recently. */
+            /** @description You are impersonating another user, or are setting a first password and have not signed in recently. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12027,7 +12027,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It is your only factor, and administrators need one here. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description It is your only factor, and administrators must have one here. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12112,7 +12112,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no setup that was started. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description No setup has been started. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12414,7 +12414,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It is your only factor, and administrators need one here. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description It is your only factor, and administrators must have one here. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12457,7 +12457,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the sign-in, where a provider creates the account. */
+            /** @description Redirects to the sign-in, where a provider creates the account. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -12493,7 +12493,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What to do next. For forms, a page that says so. */
+            /** @description What to do next. Forms get a page that says so. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -12554,7 +12554,7 @@ export interface operations {
     openSignUpConfirmation: {
         parameters: {
             query?: {
-                /** @description From the link in the email. */
+                /** @description Token from the link in the email. */
                 token?: unknown;
             };
             header?: never;
@@ -12727,7 +12727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same for every address. For forms, a page that says so. */
+            /** @description The response is the same for every address. Forms get a page that says so. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -12797,7 +12797,7 @@ export interface operations {
     openPasswordReset: {
         parameters: {
             query?: {
-                /** @description From the link in the email. */
+                /** @description Token from the link in the email. */
                 token?: unknown;
             };
             header?: never;
@@ -12964,7 +12964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when something is down. At most five seconds old. */
+            /** @description Responds even if something is down. At most five seconds old. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13001,7 +13001,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when something is unavailable; the response says what. */
+            /** @description Responds even if something is unavailable; the response says what. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13440,7 +13440,7 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
-                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
+                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the other labels exclude. */
                 sentiment?: string;
                 /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
                 topic?: string;
@@ -13451,19 +13451,19 @@ export interface operations {
                 agent?: string;
                 /** @description ID of a customer: calls with any of their numbers. */
                 customer?: string;
-                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label. */
+                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
                 weekday?: number;
-                /** @description 9 for 9:00 to 9:59, as weekday. */
+                /** @description 9 for 9:00 to 9:59, like weekday. */
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account. */
+                /** @description Calls of today, or of the last 7 or 30 days including today, in the account's time zone. */
                 range?: "today" | "7d" | "30d";
-                /** @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future. */
+                /** @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future. */
                 time?: "startedAt" | "receivedAt";
-                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name. */
+                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
                 search?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
@@ -13681,7 +13681,7 @@ export interface operations {
     exportCalls: {
         parameters: {
             query?: {
-                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
+                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the other labels exclude. */
                 sentiment?: string;
                 /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
                 topic?: string;
@@ -13692,19 +13692,19 @@ export interface operations {
                 agent?: string;
                 /** @description ID of a customer: calls with any of their numbers. */
                 customer?: string;
-                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label. */
+                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
                 weekday?: number;
-                /** @description 9 for 9:00 to 9:59, as weekday. */
+                /** @description 9 for 9:00 to 9:59, like weekday. */
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account. */
+                /** @description Calls of today, or of the last 7 or 30 days including today, in the account's time zone. */
                 range?: "today" | "7d" | "30d";
-                /** @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future. */
+                /** @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future. */
                 time?: "startedAt" | "receivedAt";
-                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name. */
+                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
                 search?: string;
             };
             header?: {
@@ -13872,7 +13872,7 @@ export interface operations {
     deleteCall: {
         parameters: {
             query?: {
-                /** @description true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be undone. Notes of jobs cannot be removed by a program. */
+                /** @description true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be undone. Notes of jobs cannot be removed through its API. */
                 removeNotes?: "true" | "false";
             };
             header?: {
@@ -14055,7 +14055,7 @@ export interface operations {
     reprocessCall: {
         parameters: {
             query?: {
-                /** @description Whether the new words replace what people have edited, too. The label stays as it was corrected. */
+                /** @description Whether the new words also replace edits by people. A corrected label is kept. */
                 discardEdits?: "true" | "false";
             };
             header?: {
@@ -14210,7 +14210,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The transcript does not tell agent and customer apart. */
+            /** @description The transcript does not distinguish agent and customer. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14258,7 +14258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The call is there again. */
+            /** @description The call is restored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14283,7 +14283,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The call was not deleted, or more than 30 seconds ago. */
+            /** @description The call was not deleted, or was deleted more than 30 seconds ago. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14565,7 +14565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The call has no label yet, or another user has corrected it meanwhile. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The call has no label yet, or another user has corrected it in the meantime. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14599,7 +14599,7 @@ export interface operations {
     undoCorrection: {
         parameters: {
             query?: {
-                /** @description correctedAt of the correction to undo. If the call was corrected again in between, the response is 409. Whatever correction there is when omitted. */
+                /** @description correctedAt of the correction to undo. If the call was corrected again in between, the response is 409. If omitted, any correction is undone. */
                 replaces?: string;
             };
             header?: {
@@ -14758,7 +14758,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The call has no result yet, or nothing is to be done for it, or another user has edited it meanwhile. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The call has no result yet, needs no follow-up, or another user has edited it in the meantime. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14892,7 +14892,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The whole recording; a copy as AAC in M4A of one that browsers can't play. */
+            /** @description The whole recording; if browsers can't play it, a copy as AAC in M4A. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14928,7 +14928,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Card numbers and other secrets in the recording have to be replaced by a tone first. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description Card numbers and other secrets in the recording must be replaced with a tone first. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15090,7 +15090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A demo account, or a link to the whole call for 30 days without a sign-in of the last 15 minutes. */
+            /** @description The account is a demo account, or a link to the whole call for 30 days requires a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15157,7 +15157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link does not work anymore. */
+            /** @description The link no longer works. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15353,7 +15353,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Card numbers and other secrets in the recording have to be replaced by a tone first. */
+            /** @description Card numbers and other secrets in the recording must be replaced with a tone first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16058,23 +16058,23 @@ export interface operations {
     listFollowUps: {
         parameters: {
             query?: {
-                /** @description waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. By default waiting, or all with customer, call or callback. */
+                /** @description waiting: customers to call back, most urgent first. closed: done or dismissed, latest first. By default waiting, or all with customer, call or callback. */
                 show?: "waiting" | "snoozed" | "closed";
                 kind?: "unhappy" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
                 assignee?: string;
-                /** @description true: only those that are overdue. */
+                /** @description true: only overdue ones. */
                 overdue?: boolean;
                 customerId?: string;
                 /** @description The follow-up that a call has joined or settled. */
                 callId?: string;
-                /** @description As counted by the happiness report, without dismissed ones. in_time, late: called back before or after it was due. waiting: still to be called back. never: closed without a callback. recovered: happy again. */
+                /** @description Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was due. waiting: still to be called back. never: closed without a callback. recovered: happy again. */
                 callback?: "all" | "in_time" | "late" | "waiting" | "never" | "recovered";
                 /** @description Opened by a call on or after this date or time, in ISO 8601. Dates are in the time zone of the account. */
                 openedFrom?: string;
                 /** @description Opened by a call up to the end of this date, or before this time. */
                 openedTo?: string;
-                /** @description Direction of the call that says why. */
+                /** @description Direction of the deciding call. */
                 direction?: "inbound" | "outbound";
                 /** @description ID of the agent of that call, or of another one matched to the same member. */
                 agent?: string;
@@ -16346,7 +16346,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It has changed meanwhile. The message says who did what. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description It has changed in the meantime. The message says who did what. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16496,7 +16496,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It has changed meanwhile. The message says who did what. */
+            /** @description It has changed in the meantime. The message says who did what. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16538,7 +16538,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whom to call back, with a button to take it. Or who was first. */
+            /** @description Whom to call back, with a button to take it, or who was first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16594,7 +16594,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is taken. */
+            /** @description The follow-up is taken. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16630,7 +16630,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The link was used before, or the follow-up is closed or taken. Says by whom and when. */
+            /** @description The link was used before, or the follow-up is closed or taken. The message says by whom and when. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16853,7 +16853,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A demo account. */
+            /** @description The account is a demo account. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16907,11 +16907,11 @@ export interface operations {
             query?: {
                 /** @description A part of the name, or of a phone number in any notation. */
                 search?: string;
-                /** @description recent: the latest call first. calls: the most calls in 90 days. risk: at risk first. name: A to Z. */
+                /** @description recent: latest call first. calls: most calls in 90 days first. risk: at risk first. name: A to Z. */
                 sort?: "recent" | "calls" | "risk" | "name";
                 /** @description true: only customers at risk. */
                 atRisk?: boolean;
-                /** @description true: only customers with a follow-up that waits. */
+                /** @description true: only customers with a waiting follow-up. */
                 waiting?: boolean;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
@@ -17276,7 +17276,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerDetailsDto"];
                 };
             };
-            /** @description The customer does not have this number, or no other. */
+            /** @description The customer does not have this number, or has no other. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17781,7 +17781,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only owners can export everything. Or you have to confirm who you are, or it is a demo account. */
+            /** @description Only owners can export everything. Or you must confirm your identity, or it is a demo account. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17825,7 +17825,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description To go on with a download. */
+                /** @description Resumes a download. */
                 Range?: string;
                 /**
                  * @description For sessions: id of the expected account. Refused when the session belongs to another account.
@@ -17867,7 +17867,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only owners can export everything. Or you have to confirm who you are, or it is a demo account. */
+            /** @description Only owners can export everything. Or you must confirm your identity, or it is a demo account. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17942,7 +17942,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing of it is kept. */
+            /** @description The export and its file are gone. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18200,7 +18200,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A demo account. */
+            /** @description The account is a demo account. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18469,7 +18469,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "new" | "done";
-                /** @description The next of the previous page. */
+                /** @description The nextCursor of the previous page. */
                 after?: string;
             };
             header?: {
@@ -19750,7 +19750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session works on the account now. */
+            /** @description The session now works on the account. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -20178,7 +20178,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whose account it is, and how to join. */
+            /** @description The account's name, and how to join. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20324,7 +20324,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the invitation was not sent by email: what to do next. For forms, a page to sign in. */
+            /** @description If the invitation was not sent by email: what to do next. Forms get a page to sign in. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -21865,7 +21865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description The page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21990,7 +21990,7 @@ export interface operations {
     getHappiness: {
         parameters: {
             query?: {
-                /** @description The first day, in the time zone of the account. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
                 from?: string;
                 /** @description The last day. Today by default. At most 366 days after the first one. */
                 to?: string;
@@ -21998,7 +21998,7 @@ export interface operations {
                 by?: "day" | "week" | "month";
                 /** @description Only calls of this direction. */
                 direction?: "inbound" | "outbound";
-                /** @description Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member. */
+                /** @description Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member. */
                 agent?: string;
             };
             header?: {
@@ -22073,7 +22073,7 @@ export interface operations {
     exportHappiness: {
         parameters: {
             query?: {
-                /** @description The first day, in the time zone of the account. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
                 from?: string;
                 /** @description The last day. Today by default. At most 366 days after the first one. */
                 to?: string;
@@ -22081,7 +22081,7 @@ export interface operations {
                 by?: "day" | "week" | "month";
                 /** @description Only calls of this direction. */
                 direction?: "inbound" | "outbound";
-                /** @description Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member. */
+                /** @description Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member. */
                 agent?: string;
             };
             header?: {
@@ -22574,7 +22574,7 @@ export interface operations {
                 to?: string;
                 /** @description Text in the description, the name or email of the actor, or the network address. */
                 search?: string;
-                /** @description Entries of this user, and about them and the accounts that they own. */
+                /** @description Entries by this user, about them, and about the accounts they own. */
                 userId?: string;
                 /** @description The ID of the last entry of the previous page. */
                 after?: string;
@@ -22679,7 +22679,7 @@ export interface operations {
                 to?: string;
                 /** @description Text in the description, the name or email of the actor, or the network address. */
                 search?: string;
-                /** @description Entries of this user, and about them and the accounts that they own. */
+                /** @description Entries by this user, about them, and about the accounts they own. */
                 userId?: string;
             };
             header?: {
@@ -22977,11 +22977,11 @@ export interface operations {
             query?: {
                 kind?: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
                 outcome?: "succeeded" | "refused";
-                /** @description Events by this user, about them, and about the accounts that they own. Also the ID of a deleted user. */
+                /** @description Events by this user, about them, and about the accounts they own. Also accepts the ID of a deleted user. */
                 userId?: string;
-                /** @description The same for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
+                /** @description Same as userId, for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
                 user?: string;
-                /** @description A network address, or the beginning of one. */
+                /** @description A network address or its beginning. */
                 address?: string;
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
@@ -23084,11 +23084,11 @@ export interface operations {
             query?: {
                 kind?: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
                 outcome?: "succeeded" | "refused";
-                /** @description Events by this user, about them, and about the accounts that they own. Also the ID of a deleted user. */
+                /** @description Events by this user, about them, and about the accounts they own. Also accepts the ID of a deleted user. */
                 userId?: string;
-                /** @description The same for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
+                /** @description Same as userId, for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
                 user?: string;
-                /** @description A network address, or the beginning of one. */
+                /** @description A network address or its beginning. */
                 address?: string;
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
@@ -23292,7 +23292,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The webhook can be changed with a sign-in of the last 15 minutes only. */
+            /** @description Changing the webhook requires a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23378,7 +23378,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only owners of the account, and for fewer days only with a sign-in of the last 15 minutes. */
+            /** @description Owners only; fewer days also require a sign-in of the last 15 minutes. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -23514,7 +23514,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The email will be sent. Links in earlier ones go on working. */
+            /** @description The email will be sent. Links in earlier ones keep working. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -23548,7 +23548,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The address is not waiting for a confirmation, or wants no emails. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The address is not waiting for a confirmation, or has declined. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24166,7 +24166,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The email will be sent. Links in earlier ones go on working. */
+            /** @description The email will be sent. Links in earlier ones keep working. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -24437,9 +24437,9 @@ export interface operations {
     previewMyRetention: {
         parameters: {
             query?: {
-                /** @description Days to keep recordings. Without it, none is counted. */
+                /** @description Days to keep recordings. If omitted, none are counted. */
                 recordingsRetentionDays?: number;
-                /** @description Days to keep transcripts. Without it, none is counted. */
+                /** @description Days to keep transcripts. If omitted, none are counted. */
                 transcriptsRetentionDays?: number;
             };
             header?: {
@@ -24514,9 +24514,9 @@ export interface operations {
     previewRetentionOfUser: {
         parameters: {
             query?: {
-                /** @description Days to keep recordings. Without it, none is counted. */
+                /** @description Days to keep recordings. If omitted, none are counted. */
                 recordingsRetentionDays?: number;
-                /** @description Days to keep transcripts. Without it, none is counted. */
+                /** @description Days to keep transcripts. If omitted, none are counted. */
                 transcriptsRetentionDays?: number;
             };
             header?: {

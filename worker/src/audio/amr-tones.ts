@@ -39,7 +39,7 @@ export function isAmr(bytes: Buffer): boolean {
 /** Replaces the frames of the ranges. All others stay unchanged. */
 export function toneAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
   const kind = kindOf(bytes);
-  if (!kind) throw new Error('This is no AMR file with one channel.');
+  if (!kind) throw new Error('This is not a single-channel AMR file.');
   const parts: Buffer[] = [kind.magic];
   let range = 0;
   for (let at = kind.magic.length, ms = 0; at < bytes.length; ms += FRAME_MS) {

@@ -238,7 +238,7 @@ describe('recordings of which a part is missing', () => {
     ['a cut WAV', 'cut-off.wav', [], (source: string) => cutAt(source, 0.5)],
     ['a cut M4A', 'cut-off.m4a', ['-movflags', '+faststart'], (source: string) => cutAt(source, 0.5)],
     ['a cut FLAC', 'cut-off.flac', [], (source: string) => cutAt(source, 0.5)],
-  ] as const)('tells how much of %s could be read', async (_name, file, codecArgs, spoil) => {
+  ] as const)('reports how much of %s could be read', async (_name, file, codecArgs, spoil) => {
     const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '9', ...codecArgs]);
     const { loss } = await decode(await spoil(source));
     expect(loss!.statedSeconds).toBeGreaterThan(8);
@@ -299,7 +299,7 @@ describe('recordings of which a part is missing', () => {
     expect(recording.loss).toBeUndefined();
   });
 
-  it('tells how much is missing of the second of two joined WAV files', async () => {
+  it('reports how much is missing from the second of two joined WAV files', async () => {
     const [first, second] = [await wavOf('whole', 0, 4), await wavOf('torn', 4, 6)];
     const source = join(directory, 'joined and cut.wav');
     await writeFile(source, Buffer.concat([first, second.subarray(0, second.length / 2)]));

@@ -310,7 +310,7 @@ describe('concluding a reprocessed call', () => {
     expect(await stored()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
   });
 
-  it('tells the webhook of the account about a follow-up that the call opens, once', async () => {
+  it("notifies the account's webhook once of a follow-up that the call opens", async () => {
     const events = (): Promise<object[]> =>
       database.dataSource.query(
         `select type, channel from deliveries join follow_up_events event on event.id = follow_up_event_id

@@ -44,7 +44,7 @@ export class OverdueLoop extends LeaderLoop {
       const count = await this.escalateInTransaction(accountId);
       if (count > 0) this.logger.info({ accountId, followUps: count }, 'follow-ups: escalated');
     } catch (error) {
-      this.logger.warn({ err: error, accountId }, 'follow-ups: cannot escalate those of an account');
+      this.logger.warn({ err: error, accountId }, 'follow-ups: cannot escalate for an account');
     }
   }
 

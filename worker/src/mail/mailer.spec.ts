@@ -245,7 +245,7 @@ describe('MailerService', () => {
       ],
       ['begins without TLS', undefined, asSmtps, 'MAIL_SERVER_NOT_FOUND', /Use smtp:\/\//],
       ['has no such name', undefined, () => 'smtp://mail.invalid', 'MAIL_SERVER_NOT_FOUND', /Check the host/],
-    ])('tells the operator about a server that %s', async (_case, secure, url, code, instruction) => {
+    ])('informs the operator about a server that %s', async (_case, secure, url, code, instruction) => {
       await startServer(secure);
       mailer.onApplicationShutdown();
       mailer = start(url());
@@ -255,7 +255,7 @@ describe('MailerService', () => {
       expect(mailer.problem).toMatch(instruction);
     });
 
-    it('tells the operator that another service answers', async () => {
+    it('informs the operator that another service answers', async () => {
       const service = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
       service.listen(0, '127.0.0.1');
       await once(service, 'listening');
@@ -265,7 +265,7 @@ describe('MailerService', () => {
       service.close();
     });
 
-    it('tells the operator what to check when nothing answers, although that may pass', async () => {
+    it('tells the operator what to check when nothing answers, although that may be temporary', async () => {
       await server.stop();
       expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
       expect(mailer.problem).toContain('Check host and port in SMTP_URL if this lasts');

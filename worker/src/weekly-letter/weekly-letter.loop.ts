@@ -49,7 +49,7 @@ export class WeeklyLetterLoop extends LeaderLoop {
       const messages = await this.writeInTransaction(due);
       if (messages !== null) this.logger.info({ accountId, week, messages }, 'weekly letter: written');
     } catch (error) {
-      this.logger.warn({ err: error, accountId, week }, 'weekly letter: cannot write that of an account');
+      this.logger.warn({ err: error, accountId, week }, 'weekly letter: cannot write for an account');
     }
   }
 

@@ -32,7 +32,7 @@ export class SignOutController {
   @Access('public')
   @UseFilters(PageProblemFilter)
   @ApiOperation({ operationId: 'openSignOut', summary: 'Sign out here and at the sign-in provider, for browsers' })
-  @ApiRedirect('To the provider, which redirects back, or to /.')
+  @ApiRedirect('Redirects to the provider, which redirects back, or to /.')
   @ApiPageProblems({ 403: 'The request comes from another site.', 503: 'The database is unavailable.' })
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.assertNotCrossSite(request);

@@ -32,8 +32,8 @@ export class CallDetailsDto {
 
   @ApiPropertyOptional({
     description:
-      'Without it, the settings for inbound and outbound calls do not apply. In upper or lower case; incoming and outgoing, ' +
-      'in and out, and the words of Twilio are accepted, too.',
+      'If omitted, the settings for inbound and outbound calls do not apply. Case-insensitive; incoming and outgoing, ' +
+      "in and out, and Twilio's words are accepted, too.",
     enum: CALL_DIRECTIONS,
     example: 'inbound',
   })
@@ -56,8 +56,8 @@ export class CallDetailsDto {
 
   @ApiPropertyOptional({
     description:
-      'Who spoke for the company. Without it, the name comes from ServiceTitan or from how the agent introduces ' +
-      'themself in the call.',
+      "Who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction " +
+      'in the call.',
     maxLength: MAX_AGENT_NAME_LENGTH,
     example: 'Paul Ruiz',
   })
@@ -89,7 +89,7 @@ export class CallDetailsDto {
   startedAt?: string;
 
   @ApiPropertyOptional({
-    description: 'Public https URL that receives the result when the call is done.',
+    description: 'Public https URL that receives the result once the call has ended.',
     format: 'uri',
     maxLength: MAX_URL_LENGTH,
     example: 'https://n8n.example.com/webhook/ringwell',

@@ -127,7 +127,7 @@ export class CorrectTranscriptDto implements WordCorrection {
   @ApiProperty({
     minLength: 1,
     maxLength: MAX_WORDS_LENGTH,
-    description: 'What was said instead. Replaces every occurrence.',
+    description: 'What was actually said. Replaces every occurrence.',
     example: 'Cedar Creek Plumbing',
   })
   @Words()

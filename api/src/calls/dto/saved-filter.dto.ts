@@ -26,7 +26,7 @@ class CallFiltersDto extends PickType(CallExportQueryDto, [
 // Decorators of a property apply from the last to the first.
 export class SaveFilterDto extends CallFiltersDto {
   @ApiProperty({
-    description: 'Unique, whatever its case.',
+    description: 'Unique regardless of case.',
     maxLength: MAX_FILTER_NAME_LENGTH,
     example: 'Unhappy customers',
   })

@@ -32,7 +32,7 @@ export class CustomerQueryDto {
   @ApiPropertyOptional({
     enum: CUSTOMER_SORTS,
     default: CUSTOMER_SORTS[0],
-    description: 'recent: the latest call first. calls: the most calls in 90 days. risk: at risk first. name: A to Z.',
+    description: 'recent: latest call first. calls: most calls in 90 days first. risk: at risk first. name: A to Z.',
     example: 'risk',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value) ?? CUSTOMER_SORTS[0])
@@ -45,7 +45,7 @@ export class CustomerQueryDto {
 
   @ApiPropertyOptional({
     type: Boolean,
-    description: 'true: only customers with a follow-up that waits.',
+    description: 'true: only customers with a waiting follow-up.',
     example: false,
   })
   @OptionalSwitch()

@@ -20,7 +20,7 @@ export class FollowUpQueryDto {
   @ApiPropertyOptional({
     enum: SHOWN_LISTS,
     description:
-      'waiting: customers to call back, the most urgent first. closed: done or dismissed, the latest first. ' +
+      'waiting: customers to call back, most urgent first. closed: done or dismissed, latest first. ' +
       'By default waiting, or all with customer, call or callback.',
     example: 'waiting',
   })
@@ -47,7 +47,7 @@ export class FollowUpQueryDto {
   })
   assignee?: string;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true: only those that are overdue.', example: true })
+  @ApiPropertyOptional({ type: Boolean, description: 'true: only overdue ones.', example: true })
   @OptionalSwitch()
   overdue?: boolean;
 
@@ -70,7 +70,7 @@ export class FollowUpQueryDto {
   @ApiPropertyOptional({
     enum: CALLBACK_RESULTS,
     description:
-      'As counted by the happiness report, without dismissed ones. in_time, late: called back before or after it was ' +
+      'Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was ' +
       'due. waiting: still to be called back. never: closed without a callback. recovered: happy again.',
     example: 'late',
   })
@@ -96,7 +96,7 @@ export class FollowUpQueryDto {
 
   @ApiPropertyOptional({
     enum: CALL_DIRECTIONS,
-    description: 'Direction of the call that says why.',
+    description: 'Direction of the deciding call.',
     example: 'inbound',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))

@@ -38,7 +38,7 @@ function OptionalDay(): PropertyDecorator {
 export class HappinessQueryDto {
   @ApiPropertyOptional({
     format: 'date',
-    description: `The first day, in the time zone of the account. ${DEFAULT_DAYS} days up to the last one by default.`,
+    description: `The first day, in the account's time zone. ${DEFAULT_DAYS} days up to the last one by default.`,
     example: '2026-03-01',
   })
   @OptionalDay()
@@ -71,7 +71,7 @@ export class HappinessQueryDto {
   @ApiPropertyOptional({
     format: 'uuid',
     description:
-      'Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member.',
+      'Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))

@@ -52,7 +52,7 @@ export class AlertAddressLinksController {
   @UnparsedBody()
   @ApiOperation({
     operationId: 'respondToAlertAddressLink',
-    summary: 'Confirm or decline alerts by the link in an email',
+    summary: 'Confirm or decline alerts with the link in an email',
   })
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: AlertResponseDto })

@@ -12,7 +12,7 @@ export class RetentionPreviewQueryDto {
     type: 'integer',
     minimum: 1,
     maximum: MAX_RETENTION_DAYS,
-    description: 'Days to keep recordings. Without it, none is counted.',
+    description: 'Days to keep recordings. If omitted, none are counted.',
     example: 90,
   })
   @Days()
@@ -22,7 +22,7 @@ export class RetentionPreviewQueryDto {
     type: 'integer',
     minimum: 1,
     maximum: MAX_RETENTION_DAYS,
-    description: 'Days to keep transcripts. Without it, none is counted.',
+    description: 'Days to keep transcripts. If omitted, none are counted.',
     example: 365,
   })
   @Days()

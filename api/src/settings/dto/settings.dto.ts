@@ -25,8 +25,8 @@ export class SettingsDto extends viewDto() {
     type: 'object',
     additionalProperties: { type: 'string', enum: [...UNCONFIRMED_STATES] },
     description:
-      'Addresses of emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to ' +
-      'confirm by email. declined: they want none.',
+      'Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to ' +
+      'confirm by email. declined: they declined.',
     example: { 'sam@example.com': 'waiting' },
   })
   unconfirmedAddresses!: Record<string, UnconfirmedState>;
@@ -64,7 +64,7 @@ export class SettingsDto extends viewDto() {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Bytes that the recordings of the account take up. Read-only.',
+    description: "Storage used by the account's recordings, in bytes. Read-only.",
     example: 3_650_722_201,
   })
   storedBytes!: number;
@@ -72,7 +72,7 @@ export class SettingsDto extends viewDto() {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Bytes that they may take up: storageQuotaGb or that of the installation. Null: no limit. Read-only.',
+    description: "Maximum storage in bytes: storageQuotaGb or the installation's. Null: no limit. Read-only.",
     example: 53_687_091_200,
   })
   storageLimitBytes!: number | null;

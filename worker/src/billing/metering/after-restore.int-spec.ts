@@ -41,7 +41,7 @@ describe('After the database was restored from a backup', () => {
     await harness.uses(5, ago(DAY_MS / 4)); // not counted yet
     const restore = await backup();
     await harness.pass();
-    await harness.uses(6); // of a call that waited in the backup
+    await harness.uses(6); // the call waited in the backup
     await harness.pass();
     expect(harness.total()).toBe(18);
     await restore();

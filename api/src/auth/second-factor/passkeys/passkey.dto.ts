@@ -41,7 +41,7 @@ export class PasskeyOptionsDto {
 export class AddPasskeyDto {
   @ApiProperty({
     maxLength: MAX_PASSKEY_NAME_LENGTH,
-    description: 'To tell your passkeys apart.',
+    description: 'A name that distinguishes your passkeys.',
     example: 'Chrome on macOS',
   })
   @Transform(({ value }: { value: unknown }) => trimmed(value))
@@ -51,7 +51,7 @@ export class AddPasskeyDto {
 
   @ApiProperty({
     maxLength: MAX_CREDENTIAL_LENGTH,
-    description: 'What the browser made, as text: `JSON.stringify(credential)`.',
+    description: "The browser's new passkey, as text: `JSON.stringify(credential)`.",
     example: CREDENTIAL,
   })
   @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })

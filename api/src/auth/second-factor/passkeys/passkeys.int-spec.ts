@@ -311,7 +311,7 @@ describe('Passkeys', () => {
 describe('Without a domain and https', () => {
   const { api, database } = useTestApi({ PUBLIC_URL: 'http://192.168.1.20:3000' });
 
-  it('there are no passkeys', async () => {
+  it('are not offered', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get(PATH)).body).toMatchObject({ isAvailable: true, arePasskeysAvailable: false });

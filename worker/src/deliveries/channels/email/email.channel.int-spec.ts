@@ -109,7 +109,7 @@ describe('EmailChannel', () => {
     expect(server.mails[0]?.message.html).toContain(token);
   });
 
-  it('tells the addresses of the account and those named for it of overdue follow-ups, until they unsubscribe', async () => {
+  it("notifies the account's addresses and those entered for overdue follow-ups, until they unsubscribe", async () => {
     const settings = {
       emailEnabled: true,
       emailNegativeSentiment: true,
