@@ -11,7 +11,7 @@ export interface Evidence {
   quote: string;
 }
 
-export interface FollowUp {
+export interface PlannedFollowUp {
   /** True when the company must do something that is not already scheduled. */
   needed: boolean;
   /** What to do, as an instruction: `Refund Frank Tedesco's deposit`. Used wherever the follow-up is named. */
@@ -83,7 +83,7 @@ export interface Analysis {
   summary: string;
   /** Facts that are not in the summary. Empty without a writer. */
   keyPoints: string[];
-  followUp: FollowUp;
+  followUp: PlannedFollowUp;
   course: MoodSpan[];
   evidence: Evidence[];
   /** Missing or null if no rule of the account matched. */

@@ -1,4 +1,4 @@
-import { PERSON, PROMISE_CLAIM, type Analysis, type Evidence, type FollowUp } from './analysis';
+import { PERSON, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
 import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
@@ -60,7 +60,7 @@ export function writerOf({ writer = null, engine = 'local' }: Pick<Worded, 'writ
 }
 
 /** The follow-up of a call in the form that systems receive. */
-export function shownFollowUp(analysis: Worded): FollowUp {
+export function shownFollowUp(analysis: Worded): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
   const instruction = instructionOf(analysis);
   return { needed, ...(instruction !== null && { what: instruction }), ...(rule !== undefined && { rule }) };

@@ -21,7 +21,7 @@ export const RequiresRole = Reflector.createDecorator<MemberRole>();
 
 /**
  * Lets read-only tokens use a route although its method is not GET. The route itself refuses changes with
- * `assertMayChange`.
+ * `assertTokenMayWrite`.
  */
 export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ transform: () => true });
 

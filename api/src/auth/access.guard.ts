@@ -11,7 +11,7 @@ import { AllowsReadOnlyTokens, OpenDuringStep, RequiresRole, RouteAccess, type A
 import { BearerGuard } from './bearer.guard';
 import { principalOf } from './current-principal.decorator';
 import type { Principal } from './principal';
-import { assertMayChange } from './read-only-token';
+import { assertTokenMayWrite } from './read-only-token';
 import { roleTooLow } from './role-too-low';
 import { SessionGuard } from './session/session.guard';
 
@@ -44,7 +44,7 @@ export class AccessGuard implements CanActivate {
       assertNoOtherStep(principalOf(context), this.reflector.getAllAndOverride(OpenDuringStep, route));
     const role = this.reflector.getAllAndOverride(RequiresRole, route) as MemberRole | undefined;
     if (role !== undefined) assertRole(context, role);
-    if (level !== 'public' && !this.isForReadOnlyTokens(context)) assertMayChange(principalOf(context));
+    if (level !== 'public' && !this.isForReadOnlyTokens(context)) assertTokenMayWrite(principalOf(context));
     return isAllowed;
   }
 

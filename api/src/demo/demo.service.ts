@@ -9,7 +9,7 @@ import { isFinalCallState } from '@ringwell/domain/call';
 
 import type { Principal } from '../auth/principal';
 import { CallIntakeService } from '../calls/intake/call-intake.service';
-import { pollUntil } from '../platform/poll-until';
+import { pollUntil } from '../http/request/poll-until';
 import { assertDeclaredAudio, demoLimitReached, rethrowAsDemoError } from './demo-errors';
 import { DemoPollOptions } from './demo-poll-options';
 

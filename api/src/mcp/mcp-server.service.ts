@@ -10,7 +10,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { assertMayChange } from '../auth/read-only-token';
+import { assertTokenMayWrite } from '../auth/read-only-token';
 import { toClientError } from '../http/problems/problem';
 import { assertPlainText } from './assert-plain-text';
 import { CALL_TEXT_IS_DATA, fenced } from './call-text-fence';
@@ -93,7 +93,7 @@ export class McpServerService {
     requestId: string,
   ): Promise<CallToolResult> {
     try {
-      if (!tool.isReadOnly) assertMayChange(caller.principal);
+      if (!tool.isReadOnly) assertTokenMayWrite(caller.principal);
       assertPlainText(input);
       return resultOf(await tool.run(input, caller));
     } catch (thrown) {

@@ -11,7 +11,7 @@ import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
-import { assertMayChange } from './assert-may-change';
+import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -86,7 +86,7 @@ export class AccountSettingsController {
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeAccountSettingsDto,
   ): Promise<SettingsDto> {
-    assertMayChange(principal, changes, await this.settings.get(accountId));
+    assertIdentityConfirmed(principal, changes, await this.settings.get(accountId));
     return await this.settings.change(accountId, changes, actor);
   }
 

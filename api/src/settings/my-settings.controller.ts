@@ -10,7 +10,7 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
-import { assertMayChange } from './assert-may-change';
+import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeMySettingsDto, ChangeRetentionDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -58,7 +58,7 @@ export class MySettingsController {
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeMySettingsDto,
   ): Promise<SettingsDto> {
-    assertMayChange(principal, changes, {});
+    assertIdentityConfirmed(principal, changes, {});
     return await this.settings.change(principal.accountId, changes, actor);
   }
 
@@ -85,7 +85,7 @@ export class MySettingsController {
     @Body() changes: ChangeRetentionDto,
   ): Promise<SettingsDto> {
     const { accountId } = principal;
-    assertMayChange(principal, changes, await this.settings.get(accountId));
+    assertIdentityConfirmed(principal, changes, await this.settings.get(accountId));
     return await this.settings.change(accountId, changes, actor);
   }
 

@@ -7,6 +7,7 @@ import { securityKindOf } from '@ringwell/domain/security-event';
 import { rows } from '../postgres/sql';
 import { ActivityLog } from './activity-log.entity';
 import { SecurityEventsRepository } from './security-events.repository';
+import { userName } from './user-name-sql';
 
 export interface Actor {
   /** Null for visitors. */
@@ -130,7 +131,7 @@ export class ActivityRepository {
       select entry.id, entry.account_id as "accountId", entry.action, entry.description, entry.metadata,
         ${origin('ip_address')} as "ipAddress", ${origin('user_agent')} as "userAgent",
         entry.created_at as "createdAt", entry.user_id as "userId",
-        nullif(trim(concat_ws(' ', actor.first_name, actor.last_name)), '') as "userName", actor.email as "userEmail"
+        ${userName('actor')} as "userName", actor.email as "userEmail"
       from (select * from activity_logs ${where} order by created_at desc, id desc limit $1) entry
       left join users actor on actor.id = entry.user_id
       order by entry.created_at desc, entry.id desc`,

@@ -6,6 +6,7 @@ import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 
 import { row, rows } from '../postgres/sql';
 import { SavedGuideline } from './guideline.entity';
+import { userNameOrEmail } from './user-name-sql';
 
 /** A version with the user who saved it. */
 export type GuidelineVersion = Guideline &
@@ -27,7 +28,7 @@ export const guidelineInForce = (accountId: string): string => `(
 
 const VERSIONS = `
   select version, text, rules, restored_version as "restoredVersion", saved_at as "savedAt",
-    coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email) as "savedByName"
+    ${userNameOrEmail('users')} as "savedByName"
   from guidelines left join users on users.id = guidelines.saved_by
   where guidelines.account_id = $1`;
 

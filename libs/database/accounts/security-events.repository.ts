@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../postgres/sql';
 import { newestEvents, type SecurityEventFilter } from './security-event-search';
 import type { SecurityEvent } from './security-event.entity';
+import { userName } from './user-name-sql';
 
 /** An event to store. Missing fields are null. */
 export type NewSecurityEvent = Pick<SecurityEvent, 'kind' | 'outcome'> & Partial<Omit<SecurityEvent, 'id'>>;
@@ -111,9 +112,9 @@ export class SecurityEventsRepository {
         event.user_id as "userId", event.target_user_id as "targetUserId", event.account_id as "accountId",
         event.email_hash as "emailHash", event.ip_address as "ipAddress", event.user_agent as "userAgent",
         event.count, event.first_at as "firstAt", event.created_at as "createdAt",
-        ${nameOf('actor')} as "userName", actor.email as "userEmail",
-        ${nameOf('target')} as "targetName", target.email as "targetEmail",
-        coalesce(account.company, ${nameOf('owner')}, owner.email) as "accountName", owner.id as "accountOwnerId",
+        ${userName('actor')} as "userName", actor.email as "userEmail",
+        ${userName('target')} as "targetName", target.email as "targetEmail",
+        coalesce(account.company, ${userName('owner')}, owner.email) as "accountName", owner.id as "accountOwnerId",
         entry.description
       from (${sql}) newest
       join security_events event on event.id = newest.id
@@ -131,5 +132,3 @@ export class SecurityEventsRepository {
     );
   }
 }
-
-const nameOf = (user: string): string => `nullif(trim(concat_ws(' ', ${user}.first_name, ${user}.last_name)), '')`;

@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 
 import { EXPORT_DAYS, type ExportFailure } from '@ringwell/domain/account-export';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { AccountExport } from './account-export.entity';
-import { USER_NAME } from './call-corrections.repository';
 
 /** An export as shown to its account. */
 export type ListedExport = Pick<
@@ -57,7 +57,7 @@ const SHOWN = `
   select export.id, export.state, export.failure, export.requested_at as "requestedAt",
     export.total_calls as "totalCalls", export.done_calls as "doneCalls", export.percent,
     export.storage_key as "storageKey", export.bytes::float8 as bytes, export.finished_at as "finishedAt",
-    export.expires_at as "expiresAt", ${USER_NAME} as "requesterName"
+    export.expires_at as "expiresAt", ${userNameOrEmail('users')} as "requesterName"
   from account_exports export left join users on users.id = export.requested_by`;
 
 const END = 'lease_token = null, lease_until = null, storage_key = null';

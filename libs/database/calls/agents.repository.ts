@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { userName } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';
 import { Agent } from './agent.entity';
 import type { Call } from './call.entity';
@@ -20,10 +21,8 @@ export const MAX_LISTED_AGENTS = 500;
 /** Read for each call. Senders may use any name, so the number is limited. */
 const MAX_KNOWN_AGENTS = 1_000;
 
-const MEMBER_NAME = `nullif(concat_ws(' ', nullif(member.first_name, ''), nullif(member.last_name, '')), '')`;
-
 /** SQL of the display name for a row of `agents`, joined with its `member`. */
-export const SHOWN_PERSON_NAME = `coalesce(${MEMBER_NAME}, agents.name)`;
+export const SHOWN_PERSON_NAME = `coalesce(${userName('member')}, agents.name)`;
 
 /**
  * SQL of the display name for the agent of `call`: the member's, once matched. Evaluated only for returned rows, unlike
@@ -69,7 +68,7 @@ export class AgentsRepository {
       update agents set member_user_id = shown.member_user_id
       from agents shown join users member on member.id = shown.member_user_id
       where agents.account_id = $1 and agents.id = $2 and agents.member_user_id is null
-        and shown.account_id = $1 and lower(${MEMBER_NAME}) = lower($3)`,
+        and shown.account_id = $1 and lower(${userName('member')}) = lower($3)`,
       [accountId, id, name],
     );
     return id;
@@ -120,7 +119,7 @@ export class AgentsRepository {
       this.manager,
       `
       select agents.id from agents left join users member on member.id = agents.member_user_id
-      where agents.account_id = $1 and lower(coalesce(${MEMBER_NAME}, agents.name)) = lower($2)
+      where agents.account_id = $1 and lower(coalesce(${userName('member')}, agents.name)) = lower($2)
       order by agents.member_user_id nulls last, agents.id limit 1`,
       [accountId, name],
     );

@@ -13,7 +13,7 @@ import {
 import type {
   AppliedRules,
   Evidence,
-  FollowUp,
+  PlannedFollowUp,
   MoodSpan,
   OriginalWords,
   ReviewReason,
@@ -86,7 +86,7 @@ export class CallAnalysis {
   outcome!: string;
 
   @Column('jsonb')
-  followUp!: FollowUp;
+  followUp!: PlannedFollowUp;
 
   @Column('jsonb')
   course!: MoodSpan[];

@@ -4,17 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 
 import { CHECKED_DAYS, type CheckAnswer, type CheckCount, type CheckSkipReason } from '@ringwell/domain/accuracy';
-import type { FollowUp } from '@ringwell/domain/analysis';
+import type { PlannedFollowUp } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
 import { dependsOnLimit, type CheckedLabel, type JudgedLabel } from '@ringwell/domain/review-limit';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import { CallCheck } from './call-check.entity';
 import type { CallCorrection } from './call-correction.entity';
-import { USER_NAME } from './call-corrections.repository';
 import type { Call } from './call.entity';
 
 /** A call to check, without anything that reveals its label. */
@@ -41,7 +41,7 @@ export interface CheckedCall {
   segments: TranscriptSegment[];
   answer: Sentiment;
   /** The analyst's follow-up. */
-  followUp: FollowUp;
+  followUp: PlannedFollowUp;
 }
 
 /** `isByRule`: a rule of the account decided the label, however sure the analyst was. */
@@ -121,7 +121,7 @@ export class CallChecksRepository {
     return row(
       this.manager,
       `
-      select drawn.answer, drawn.checked_at as "checkedAt", ${USER_NAME} as "checkerName"
+      select drawn.answer, drawn.checked_at as "checkedAt", ${userNameOrEmail('users')} as "checkerName"
       from call_checks drawn left join users on users.id = drawn.checked_by
       where drawn.account_id = $1 and drawn.call_id = $2`,
       [accountId, callId],

@@ -5,20 +5,18 @@ import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { Call } from './call.entity';
-
-/** SQL of the name of `users`, or else the email. */
-export const USER_NAME = `coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email)`;
 
 /** SQL of the correction of `call` as JSON. Evaluated only for returned rows, unlike a join. */
 export const SHOWN_CORRECTION = `(
   select json_build_object('sentiment', correction.sentiment, 'why', correction.why,
     'originalSentiment', correction.original_sentiment, 'originalNeedsReview', correction.original_needs_review,
     'originalReviewReason', correction.original_review_reason, 'originalConfidence', correction.original_confidence,
-    'correctedAt', correction.corrected_at, 'correctorName', ${USER_NAME})
+    'correctedAt', correction.corrected_at, 'correctorName', ${userNameOrEmail('users')})
   from call_corrections correction left join users on users.id = correction.corrected_by
   where correction.call_id = call.id)`;
 
@@ -135,7 +133,7 @@ export class CallCorrectionsRepository {
   }
 
   async withCorrector(correction: CallCorrection): Promise<StoredCorrection> {
-    const sql = `select ${USER_NAME} as name from users where id = $1`;
+    const sql = `select ${userNameOrEmail('users')} as name from users where id = $1`;
     const corrector = await row<{ name: string | null }>(this.manager, sql, [correction.correctedBy]);
     return { ...correction, correctorName: corrector?.name ?? null };
   }

@@ -5,9 +5,10 @@ import type { Analysis, OriginalWords } from '@ringwell/domain/analysis';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { EDITED_FIELDS, withEdits, type EditedField, type WordEdits } from '@ringwell/domain/word-edits';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { rows } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
-import { USER_NAME, type LockedResult } from './call-corrections.repository';
+import type { LockedResult } from './call-corrections.repository';
 
 /** Maximum number of edits shown for a call, latest first. */
 const LISTED_EDITS = 50;
@@ -88,7 +89,7 @@ export class CallEditsRepository {
       this.manager,
       `
       select edit.field, edit.text, edit.edited_at as "editedAt",
-        case when users.id is not null then ${USER_NAME} end as "editedBy"
+        case when users.id is not null then ${userNameOrEmail('users')} end as "editedBy"
       from call_edits edit left join users on users.id = edit.edited_by
       where edit.call_id = $1 order by edit.edited_at desc, edit.field limit ${LISTED_EDITS}`,
       [callId],

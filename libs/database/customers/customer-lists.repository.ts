@@ -6,6 +6,7 @@ import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwel
 
 import { row, rows } from '../postgres/sql';
 import type { Customer } from './customer.entity';
+import { WAITING_SQL } from './waiting-sql';
 
 /** Sorts by latest call, most calls, most risks, or name. */
 export const CUSTOMER_SORTS = ['recent', 'calls', 'risk', 'name'] as const;
@@ -94,7 +95,7 @@ const ORDERS: Record<CustomerSort, Order> = {
 const asText = (column: string): string =>
   column === CALLED ? `(extract(epoch from ${CALLED}) * 1000000)::bigint::text` : `${column}::text`;
 
-const WAITING = `account_id = customer.account_id and customer_id = customer.id and state in ('open', 'in_progress')`;
+const WAITING = `account_id = customer.account_id and customer_id = customer.id and state in ${WAITING_SQL}`;
 
 const COLUMNS = `
   customer.id, customer.name, customer.is_name_corrected as "isNameCorrected",

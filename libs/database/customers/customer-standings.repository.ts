@@ -5,6 +5,7 @@ import { customerStanding, type CustomerCall } from '@ringwell/domain/customer';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
+import { WAITING_SQL } from './waiting-sql';
 
 /** Maximum number of calls per customer that count. */
 export const MAX_COUNTED_CALLS = 500;
@@ -20,7 +21,7 @@ interface Promised {
 // A customer has at most one waiting follow-up.
 const PROMISE = `
   select due_at as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
-  where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress') and promise_confirmed`;
+  where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL} and promise_confirmed`;
 
 /**
  * A customer's standing in lists: latest call, number of calls, risks. Stored in the customer's row, and derived again

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { ErasureKind } from '@ringwell/domain/erasure';
 import { partyKeys } from '@ringwell/platform/phone/customer-key';
 
-import { USER_NAME } from '../calls/call-corrections.repository';
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import type { Call } from '../calls/call.entity';
 import { COUNTS_AS_DEMO } from '../calls/demo-calls.repository';
 import { Erasure, type DeletedCall } from '../calls/erasure.entity';
@@ -29,7 +29,7 @@ const KEYS_AT_ONCE = 1_000;
 export type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
 const RECEIPT = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
-  notes_removed as "notesRemoved",  finished_at as "finishedAt", ${USER_NAME} as "requesterName"
+  notes_removed as "notesRemoved",  finished_at as "finishedAt", ${userNameOrEmail('users')} as "requesterName"
   from erasures left join users on users.id = requested_by`;
 
 /** Requests to erase calls, with their progress and receipts. */

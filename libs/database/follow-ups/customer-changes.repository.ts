@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
 import { CustomersRepository } from '../customers/customers.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import { FollowUpsRepository } from './follow-ups.repository';
@@ -141,7 +142,7 @@ export class CustomerChangesRepository {
       `
       select follow_up_id as "followUpId", follow_up_calls.kind
       from follow_up_calls join follow_ups on follow_ups.id = follow_up_id
-      where follow_up_calls.call_id = $1 and state in ('open', 'in_progress')`,
+      where follow_up_calls.call_id = $1 and state in ${WAITING_SQL}`,
       [callId],
     );
     if (!joined) return [];
@@ -194,7 +195,7 @@ export class CustomerChangesRepository {
   private async moveFollowUp(accountId: string, id: string, toId: string | null): Promise<FollowUpChange[]> {
     const moved = await row<{ isWaiting: boolean }>(
       this.manager,
-      `select state in ('open', 'in_progress') as "isWaiting" from follow_ups where id = $1 for update`,
+      `select state in ${WAITING_SQL} as "isWaiting" from follow_ups where id = $1 for update`,
       [id],
     );
     const waitingId = moved?.isWaiting ? await this.findWaiting(accountId, toId) : null;
@@ -211,7 +212,7 @@ export class CustomerChangesRepository {
     const found = await row<{ id: string }>(
       this.manager,
       `
-      select id from follow_ups where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress')
+      select id from follow_ups where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL}
       for update`,
       [accountId, customerId],
     );

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { row, rows } from '../postgres/sql';
 import { Escalation } from './escalation.entity';
 import type { FollowUpChange } from './follow-up-events';
@@ -13,7 +14,7 @@ export interface EscalatedFollowUps {
   changes: FollowUpChange[];
 }
 
-const IS_OVERDUE = `state in ('open', 'in_progress') and escalated_at is null and due_at < now()
+const IS_OVERDUE = `state in ${WAITING_SQL} and escalated_at is null and due_at < now()
   and (snoozed_until is null or snoozed_until <= now())`;
 // An account gets at most one digest an hour; follow-ups that become overdue sooner wait.
 const WAS_TOLD = `exists (select from escalations

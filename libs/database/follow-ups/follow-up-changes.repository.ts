@@ -5,6 +5,7 @@ import { isWaiting, type FollowUpEventType, type FollowUpOutcome } from '@ringwe
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { attemptUntilUnchanged } from '../postgres/attempt';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
@@ -136,7 +137,7 @@ export class FollowUpChangesRepository {
     if (customerId === null) return null;
     const other = await row(
       this.manager,
-      `select from follow_ups where account_id = $1 and customer_id = $2 and id <> $3 and state in ('open', 'in_progress')`,
+      `select from follow_ups where account_id = $1 and customer_id = $2 and id <> $3 and state in ${WAITING_SQL}`,
       [accountId, customerId, id],
     );
     return other === undefined ? null : 'other_waiting';

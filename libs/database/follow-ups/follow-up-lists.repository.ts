@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { Evidence, FollowUp as PlannedFollowUp } from '@ringwell/domain/analysis';
+import type { Evidence, PlannedFollowUp } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
-import { WAITING_STATES, type CallbackResult, type FollowUpKind } from '@ringwell/domain/follow-up';
+import { type CallbackResult, type FollowUpKind } from '@ringwell/domain/follow-up';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
-import { USER_NAME } from '../calls/call-corrections.repository';
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { row, rows } from '../postgres/sql';
 import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
@@ -83,7 +84,7 @@ export interface FollowUpCounts {
   snoozed: number;
 }
 
-const WAITING = `follow_up.state in (${WAITING_STATES.map((state) => `'${state}'`).join(', ')})`;
+const WAITING = `follow_up.state in ${WAITING_SQL}`;
 const SNOOZED = 'coalesce(follow_up.snoozed_until > now(), false)';
 const OVERDUE = `(${WAITING} and follow_up.due_at < now() and not ${SNOOZED})`;
 
@@ -123,7 +124,7 @@ const COLUMNS = `
   follow_up.called_back_at as "calledBackAt", follow_up.closed_by_call_id as "closedByCallId", follow_up.version,
   follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
   (select min(called_at) from follow_up_calls where follow_up_id = follow_up.id) as "firstCalledAt",
-  (select ${USER_NAME} from users where users.id = follow_up.assignee_id) as "assigneeName",
+  (select ${userNameOrEmail('users')} from users where users.id = follow_up.assignee_id) as "assigneeName",
   coalesce(customer.name, call.customer_name) as "customerName",
   (select substr(min(key), length('id:') + 1) from customer_keys
     where account_id = follow_up.account_id and customer_id = follow_up.customer_id

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { FollowUp as PromisedFollowUp } from '@ringwell/domain/analysis';
+import type { PlannedFollowUp } from '@ringwell/domain/analysis';
 import type { FollowUpEventType } from '@ringwell/domain/follow-up';
 import { followUpWhy } from '@ringwell/domain/follow-up-why';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';
 import { SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
@@ -50,7 +51,7 @@ type NoticeRow = Omit<FollowUpNotice, 'customer' | 'assignee' | 'why'> & {
   customerPhone: string | null;
   assigneeId: string | null;
   assigneeName: string | null;
-  promise: PromisedFollowUp | null;
+  promise: PlannedFollowUp | null;
 };
 
 const NOTICE = `
@@ -64,7 +65,7 @@ const NOTICE = `
   case when calls.customer_key like 'tel:%' then substr(calls.customer_key, 5)
     when calls.direction = 'outbound' then calls.to_number else calls.from_number end as "customerPhone",
   follow_up.assignee_id as "assigneeId",
-  coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email) as "assigneeName",
+  ${userNameOrEmail('users')} as "assigneeName",
   analyses.follow_up as promise`;
 const SOURCES = `
   follow_ups follow_up join calls on calls.id = follow_up.call_id

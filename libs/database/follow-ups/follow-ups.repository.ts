@@ -15,6 +15,7 @@ import {
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { attemptUntilUnchanged } from '../postgres/attempt';
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
@@ -22,7 +23,7 @@ import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from 
 import { FollowUp } from './follow-up.entity';
 import { findSettlingCall, settlesNow, type CallOfCustomer, type ConcludedCall } from './settling-call';
 
-const WAITING = `state in ('open', 'in_progress')`;
+const WAITING = `state in ${WAITING_SQL}`;
 
 /** Assignments of an UPDATE that opens a closed follow-up again. */
 export const REOPENED = `

@@ -14,8 +14,10 @@ import {
   type WeeklyLetter,
 } from '@ringwell/domain/weekly-letter';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { SHOWN_AGENT_NAME } from '../calls/agents.repository';
 import { HappinessRepository, type DayCounts, type Moment } from '../calls/happiness.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { rows } from '../postgres/sql';
 
 type UnhappyRow = Omit<UnhappyCustomer, 'quote'> & { evidence: Evidence[] | null; total: number };
@@ -90,15 +92,15 @@ export class WeeklyLetterContentsRepository {
           order by joined.called_at desc, joined.call_id limit 1
         ) shown
         where follow_up.account_id = $1 and follow_up.updated_at >= ${BEFORE_WEEK} and follow_up.kind = 'unhappy'
-        order by follow_up.state not in ('open', 'in_progress'), follow_up.urgent_at, follow_up.id limit $5
+        order by follow_up.state not in ${WAITING_SQL}, follow_up.urgent_at, follow_up.id limit $5
       )
       select follow_up.call_id as "callId", least(call.occurred_at, call.created_at) as "calledAt", ${CUSTOMER},
         ${SHOWN_AGENT_NAME} as "agentName", analysis.follow_up ->> 'what' as instruction, analysis.evidence, follow_up.state, follow_up.outcome,
         follow_up.called_back_at as "calledBackAt", follow_up.total,
-        coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email, follow_up.taken_by)
+        coalesce(${userNameOrEmail('users')}, follow_up.taken_by)
           as handler
       from unhappy follow_up ${SOURCES} left join users on users.id = follow_up.assignee_id
-      order by follow_up.state not in ('open', 'in_progress'), follow_up.urgent_at, follow_up.id`,
+      order by follow_up.state not in ${WAITING_SQL}, follow_up.urgent_at, follow_up.id`,
       [accountId, from, to, timeZone, MAX_LETTER_ITEMS],
     );
   }

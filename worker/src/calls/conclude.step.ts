@@ -15,10 +15,10 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { customerKey } from '@ringwell/platform/phone/customer-key';
 
-import { introducedName } from '../agents/introduced-name';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
+import { introducedName } from '../introductions/introduced-name';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
 import { countsMinutes } from './gate';
@@ -42,7 +42,7 @@ export class ConcludeStep {
     private readonly unitOfWork: UnitOfWork,
     private readonly agents: AgentsRepository,
     private readonly customers: CustomersRepository,
-    private readonly rules: DeliveryPolicyService,
+    private readonly policy: DeliveryPolicyService,
     private readonly metrics: PipelineMetrics,
     private readonly analyst: CautiousAnalyst,
     @Inject(CONFIG) private readonly config: WorkerConfig,
@@ -119,12 +119,12 @@ export class ConcludeStep {
         }),
       );
     }
-    const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
+    const confirmed = await this.policy.withConfirmedAddresses(settings, alertAddresses);
     const isWaiting = this.analyst.lacksWords(analysis);
     if (isWaiting) await pendingWords.add(call);
     await deliveries.plan(
       call,
-      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, isWaiting }, this.rules),
+      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, isWaiting }, this.policy),
     );
     return true;
   }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { runCommand } from '../../platform/run-command';
+import { runCommand } from '../../stores/run-command';
 import { findLockedOut, restoreAccess, type LockedOut } from './restore-access';
 
 const USAGE =

@@ -17,7 +17,7 @@ import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
 import { toPasskey } from './passkeys/passkey-view';
 import { hasPasskeys } from './passkeys/relying-party';
-import { assertMayChange, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';
+import { assertMayChangeFactors, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';
 import { codeRefusal, SecondFactorCheckService } from './second-factor-check.service';
 import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
 
@@ -79,7 +79,7 @@ export class MySecondFactorService {
    *   `RATE_LIMITED`
    */
   async activateTotp(principal: Principal, typed: string, actor: Actor, response: Response): Promise<string[] | null> {
-    assertMayChange(principal);
+    assertMayChangeFactors(principal);
     const user = await this.users.findById(principal.userId);
     if (!user) throw accountDeleted();
     const setup = await this.factors.findTotpSetup(user.id);
@@ -125,7 +125,7 @@ export class MySecondFactorService {
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`
    */
   async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
-    assertMayChange(principal);
+    assertMayChangeFactors(principal);
     const { codes, hashed } = await makeRecoveryCodes();
     await this.changes.run(principal, async (repositories, user) => {
       const { secondFactors } = repositories;

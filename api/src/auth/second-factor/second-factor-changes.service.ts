@@ -40,7 +40,7 @@ export class SecondFactorChangesService {
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`
    */
   async run<T>(principal: Principal, work: (repositories: Repositories, user: User) => Promise<T>): Promise<T> {
-    assertMayChange(principal);
+    assertMayChangeFactors(principal);
     return this.unitOfWork.run(async (repositories) => {
       const user = await repositories.users.lock(principal.userId);
       // The session may have been ended to lock someone out while the request waited.
@@ -120,7 +120,7 @@ export class SecondFactorChangesService {
 }
 
 /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED` */
-export function assertMayChange(principal: Principal): void {
+export function assertMayChangeFactors(principal: Principal): void {
   ownSid(principal);
   assertConfirmed(principal);
 }

@@ -4,7 +4,7 @@ import {
   REVIEW_REASONS,
   type Analysis,
   type Evidence,
-  type FollowUp,
+  type PlannedFollowUp,
   type MoodSpan,
   type ReviewReason,
 } from '@ringwell/domain/analysis';
@@ -40,7 +40,7 @@ class EvidenceDto implements Evidence {
   quote!: string;
 }
 
-class CallFollowUpDto implements FollowUp {
+class CallFollowUpDto implements PlannedFollowUp {
   @ApiProperty({ description: 'Whether the company must follow up.', example: true })
   needed!: boolean;
 

@@ -6,6 +6,7 @@ import { DateTime } from 'luxon';
 
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
+import { DAY } from '@ringwell/domain/time';
 
 import { IsId } from '../../http/request/is-id.decorator';
 import { textOf } from '../../http/request/optional-text.decorator';
@@ -18,8 +19,6 @@ const FIRST_DAY = '2000-01-01';
 // Days are compared as text, which breaks after the year 9999.
 const LAST_DAY = '2999-12-31';
 
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
-
 function OptionalDay(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value)),
@@ -27,8 +26,7 @@ function OptionalDay(): PropertyDecorator {
     ValidateBy({
       name: 'isDay',
       validator: {
-        validate: (value: unknown) =>
-          typeof value === 'string' && DAY_PATTERN.test(value) && DateTime.fromISO(value).isValid,
+        validate: (value: unknown) => typeof value === 'string' && DAY.test(value) && DateTime.fromISO(value).isValid,
         defaultMessage: () => 'This must be a date such as 2026-03-31.',
       },
     }),

@@ -3,11 +3,11 @@ import { Transform } from 'class-transformer';
 import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
-import { instantOf } from './instant.decorator';
-import { textOf } from './optional-text.decorator';
+import { DAY } from '@ringwell/domain/time';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+import { instantOf } from './instant.decorator';
+import { DATE_TIME } from './instant.decorator';
+import { textOf } from './optional-text.decorator';
 
 /** An optional bound of a date range: a date, or a date and time, which is in UTC unless it has a time zone. */
 export function OptionalDayOrInstant(): PropertyDecorator {

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 
 import type { AppError } from '@ringwell/domain/app-error';
 import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/security-event';
+import { UUID } from '@ringwell/domain/uuid';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { rememberedProblem, rememberedRefusal, type Refusal } from './refusal';
@@ -28,7 +29,6 @@ const CREDENTIAL_CODES: Partial<Record<string, SecurityMethod>> = {
 };
 
 const BEARER = /^Bearer +(\S+)$/i;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Why a finished request was refused for security reasons; `undefined` for all others, such as those of visitors

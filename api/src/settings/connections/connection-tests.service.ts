@@ -17,7 +17,7 @@ import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { accountNotActive } from '../../auth/account-not-active';
 import type { Principal } from '../../auth/principal';
-import { pollUntil } from '../../platform/poll-until';
+import { pollUntil } from '../../http/request/poll-until';
 import { ChannelAvailabilityService } from './channel-availability.service';
 import { ConnectionTestPollOptions } from './connection-test-poll-options';
 import { connectionTestView } from './connection-test-view';

@@ -20,6 +20,7 @@ import {
 } from 'class-validator';
 
 import { isBusinessWeek } from '@ringwell/domain/business-week';
+import { DAY } from '@ringwell/domain/time';
 import { uniqueTerms } from '@ringwell/domain/vocabulary';
 
 import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
@@ -218,8 +219,6 @@ export function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDeco
     Matches(ONE_LINE, { each: true, message: 'Each must be a single line of plain text.' }),
   );
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function DayList({ maxItems }: DaysDefinition): PropertyDecorator {
   return applyDecorators(

@@ -1,6 +1,7 @@
 import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
+import { DAY } from '@ringwell/domain/time';
 import { TOPICS, type Topic } from '@ringwell/domain/topic';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
@@ -29,7 +30,6 @@ export interface CallFilters {
 // The API rejects shorter searches.
 const MIN_SEARCH_LENGTH = 2;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const RANGES = Object.keys(CALL_RANGES) as CallRange[];
 const FILTER_NAMES = [
   'search',
@@ -141,7 +141,7 @@ export function exportPath(filters: CallFilters): string {
 }
 
 function validDate(text: string): string {
-  return DATE_PATTERN.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+  return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 }
 
 function validOption<T extends string>(options: readonly T[], text: string): T | '' {

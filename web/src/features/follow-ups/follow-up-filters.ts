@@ -6,6 +6,7 @@ import {
   type CallbackResult,
   type FollowUpKind,
 } from '@ringwell/domain/follow-up';
+import { DAY } from '@ringwell/domain/time';
 
 import type { FollowUp } from '../../api/types';
 
@@ -36,7 +37,6 @@ export interface FollowUpFigure {
 
 const ASSIGNEE_PATTERN = /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export function parseFilters(params: URLSearchParams): FollowUpFilters {
   const text = (name: string): string => params.get(name) ?? '';
@@ -52,7 +52,7 @@ export function parseFilters(params: URLSearchParams): FollowUpFilters {
 function figureIn(text: (name: string) => string): FollowUpFigure | undefined {
   const callback = CALLBACK_RESULTS.find((each) => each === text('callback'));
   const [openedFrom, openedTo] = [text('openedFrom'), text('openedTo')];
-  const areDates = [openedFrom, openedTo].every((day) => DATE_PATTERN.test(day) && !Number.isNaN(Date.parse(day)));
+  const areDates = [openedFrom, openedTo].every((day) => DAY.test(day) && !Number.isNaN(Date.parse(day)));
   if (!callback || !areDates) return undefined;
   const direction = CALL_DIRECTIONS.find((each) => each === text('direction'));
   const agent = ID_PATTERN.test(text('agent')) ? text('agent') : undefined;

@@ -1,5 +1,5 @@
 import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
-import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import { DAY, DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 /** Number of days of each preset, including today, and its default step. */
 export const PRESETS = {
@@ -14,7 +14,6 @@ const DEFAULT_PRESET = '30d';
 const MAX_DAYS = 366;
 const MAX_DAILY = 60;
 const MAX_WEEKLY = 200;
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The period that the address selects. */
 export interface ShownPeriod extends Period {
@@ -50,7 +49,7 @@ function enteredPeriod(from: string | null, to: string | null, today: string): P
 }
 
 function isDay(text: string | null): text is string {
-  return text !== null && DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text));
+  return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function stepFor(period: Period): PeriodStep {

@@ -4,6 +4,8 @@ import {
   type SecurityEventKind,
   type SecurityOutcome,
 } from '@ringwell/domain/security-event';
+import { DAY } from '@ringwell/domain/time';
+import { UUID } from '@ringwell/domain/uuid';
 
 /** The filters of the list in the URL. */
 export interface SecurityEventFilters {
@@ -31,8 +33,6 @@ export const NO_FILTERS: SecurityEventFilters = {
 
 const MAX_USER_LENGTH = 200;
 const ADDRESS = /^[\da-f.:%]{1,45}$/i;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export function parseFilters(params: URLSearchParams): SecurityEventFilters {
   const matching = (name: string, pattern: RegExp): string | null => {

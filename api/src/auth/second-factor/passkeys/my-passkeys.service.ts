@@ -13,7 +13,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { ownSid } from '../../own-session';
 import type { Principal } from '../../principal';
 import { factorNotFound } from '../my-second-factor.service';
-import { assertMayChange, SecondFactorChangesService } from '../second-factor-changes.service';
+import { assertMayChangeFactors, SecondFactorChangesService } from '../second-factor-changes.service';
 import { PasskeyCeremonyService } from './passkey-ceremony.service';
 import type { AddPasskeyDto } from './passkey.dto';
 import { hasPasskeys } from './relying-party';
@@ -52,7 +52,7 @@ export class MyPasskeysService {
     actor: Actor,
     response: Response,
   ): Promise<string[] | null> {
-    assertMayChange(principal);
+    assertMayChangeFactors(principal);
     const passkey = await this.ceremony.finishRegistration(principal.userId, credential, purposeOf(principal));
     if (!passkey) throw passkeyRefused();
     const made = await this.changes.makeMissingCodes(principal.userId);

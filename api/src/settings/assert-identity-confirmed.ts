@@ -12,7 +12,11 @@ interface DangerousSettings {
  * Requires a recent sign-in for changes that redirect calls or delete some.
  * @throws AppError `REAUTHENTICATION_REQUIRED`
  */
-export function assertMayChange(principal: Principal, changes: DangerousSettings, current: DangerousSettings): void {
+export function assertIdentityConfirmed(
+  principal: Principal,
+  changes: DangerousSettings,
+  current: DangerousSettings,
+): void {
   const isSentElsewhere = changes.webhookUrl !== undefined || changes.webhookSecret !== undefined;
   const deletes =
     isShorter(changes.recordingsRetentionDays, current.recordingsRetentionDays) ||
