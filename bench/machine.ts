@@ -9,7 +9,7 @@ const KIB_PER_MB = 1_000_000 / 1_024;
 /** Processor time of a process, in milliseconds; 0 if it has exited. */
 export function cpuMs(pid: number): number {
   if (!HAS_PROC) return clockMs(ps('time', pid));
-  const { userTicks, systemTicks } = statOf(pid);
+  const { userTicks, systemTicks } = readStat(pid);
   return ((userTicks + systemTicks) * 1_000) / TICKS_PER_SECOND;
 }
 
@@ -20,12 +20,12 @@ export function cpuMs(pid: number): number {
  */
 export function serverCpuMs(backendPid: number): number {
   if (!HAS_PROC || !existsSync(`/proc/${backendPid}/stat`)) return NaN;
-  const { parent } = statOf(backendPid);
+  const { parent } = readStat(backendPid);
   const living = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
+    .map((name) => readStat(Number(name)))
     .filter((stat) => stat.parent === parent);
-  const server = statOf(parent);
+  const server = readStat(parent);
   const ticks = living.reduce(
     (sum, { userTicks, systemTicks }) => sum + userTicks + systemTicks,
     server.userTicks + server.systemTicks + server.endedTicks,
@@ -46,8 +46,8 @@ export function peakMemoryMb(pid: number): number {
 /** Processor time of a process and its children, in milliseconds. NaN on systems other than Linux. */
 export function familyCpuMs(pid: number): number {
   if (!HAS_PROC) return NaN;
-  const ticks = familyOf(pid)
-    .map(statOf)
+  const ticks = listFamily(pid)
+    .map(readStat)
     .reduce((sum, { userTicks, systemTicks, endedTicks }) => sum + userTicks + systemTicks + endedTicks, 0);
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
@@ -63,11 +63,11 @@ export function sharedMemoryMb(pids: readonly number[]): number {
 }
 
 /** A process and its descendants. Only the process itself on systems other than Linux. */
-export function familyOf(pid: number): number[] {
+export function listFamily(pid: number): number[] {
   if (!HAS_PROC) return [pid];
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), statOf(Number(name)).parent] as const);
+    .map((name) => [Number(name), readStat(Number(name)).parent] as const);
   const family = (of: number): number[] => [
     of,
     ...parents.filter(([, parent]) => parent === of).flatMap(([child]) => family(child)),
@@ -75,12 +75,12 @@ export function familyOf(pid: number): number[] {
   return family(pid);
 }
 
-export function parentOf(pid: number): number {
-  return statOf(pid).parent;
+export function readParent(pid: number): number {
+  return readStat(pid).parent;
 }
 
 /** The command line of a process; empty on systems other than Linux. */
-export function commandOf(pid: number): string {
+export function readCommand(pid: number): string {
   return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 }
 
@@ -93,7 +93,7 @@ interface ProcessTimes {
 }
 
 /** Fields as in proc(5). The name in parentheses may contain spaces, so counting starts after it. */
-function statOf(pid: number): ProcessTimes {
+function readStat(pid: number): ProcessTimes {
   const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const field = (number: number): number => Number(fields[number - 3] ?? 0);
   return { parent: field(4), userTicks: field(14), systemTicks: field(15), endedTicks: field(16) + field(17) };

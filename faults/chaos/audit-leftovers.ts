@@ -4,7 +4,7 @@ import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 
 import { findPrograms, findWorkFolders, listFiles } from '../process-leaks';
 import { sweepLater } from '../sweep';
-import { breachOf, type Breach } from './breach';
+import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
 /** A run that lost its call may notice only at its next heartbeat. */
@@ -26,12 +26,12 @@ export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise
   );
   const keys = new Set(calls.flatMap(({ key }) => (key === null ? [] : [key, playableCopyKey(key)])));
   return [
-    ...breachOf('no programs and work folders are left', leftovers()),
-    ...breachOf(
+    ...findBreach('no programs and work folders are left', leftovers()),
+    ...findBreach(
       'no files without a call are left after the sweep',
       files.filter((file) => !keys.has(file)),
     ),
-    ...breachOf(
+    ...findBreach(
       'each call has its recording',
       calls.filter(({ key }) => key !== null && !files.includes(key)).map(({ id }) => id),
     ),

@@ -1,4 +1,4 @@
-import { breachOf, type Breach } from './breach';
+import { findBreach, type Breach } from './breach';
 
 /** A row of `deliveries`, with what its receiver has. */
 export interface SentMessage {
@@ -26,26 +26,26 @@ export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
     `(kept ${kept}, uncertain ${uncertainTries}, ${errorCode ?? 'no error'})`;
   const namesOf = (judge: (message: SentMessage) => boolean): string[] => messages.filter(judge).map(name);
   return [
-    ...breachOf(
+    ...findBreach(
       'a message that counts as sent has arrived',
       namesOf(({ state, kept }) => state === 'sent' && kept === 0),
     ),
-    ...breachOf(
+    ...findBreach(
       'a message arrives again only after an attempt with an unknown outcome',
       namesOf(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
     ),
-    ...breachOf(
+    ...findBreach(
       'a message is given up only after two attempts with an unknown outcome',
       namesOf(
         ({ state, errorCode, uncertainTries }) =>
           state === 'dead' && !(errorCode === UNCONFIRMED && uncertainTries >= 2),
       ),
     ),
-    ...breachOf(
+    ...findBreach(
       'a message is withheld only for a newer one',
       namesOf(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
     ),
-    ...breachOf(
+    ...findBreach(
       'no message fails for good',
       namesOf(({ state }) => state === 'failed'),
     ),

@@ -5,7 +5,7 @@ import { applyFault } from './apply-fault';
 import { auditCalls } from './audit-calls';
 import { auditLeftovers } from './audit-leftovers';
 import { auditMoney } from './audit-money';
-import { breachOf, type Breach } from './breach';
+import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 import { judgeGrowth, measure } from './growth';
 import { listMessages } from './list-messages';
@@ -64,19 +64,19 @@ export async function runChaos(
   const messages = await listMessages(world);
   const { limitViolations, maxActive, samples } = faultWorld.sampler;
   const breaches = [
-    ...breachOf('everything comes to an end', unfinished),
+    ...findBreach('everything comes to an end', unfinished),
     ...(await auditCalls(world, traffic)),
     ...judgeMessages(messages),
     ...(await auditMoney(world)),
-    ...breachOf(
+    ...findBreach(
       'no account is above its limit',
       limitViolations > 0 ? [`${limitViolations} of ${samples} samples: ${JSON.stringify([...maxActive])}`] : [],
     ),
-    ...breachOf('no account waits while others have turn after turn', fairness.violations),
-    ...breachOf('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
+    ...findBreach('no account waits while others have turn after turn', fairness.violations),
+    ...findBreach('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
     ...(await auditLeftovers(world)),
     ...judgeGrowth(before, after),
-    ...breachOf('no process ends by itself', fleet.unexpectedExits),
+    ...findBreach('no process ends by itself', fleet.unexpectedExits),
   ];
   const states = await faultWorld.query<{ state: string; calls: number }>(
     'select state, count(*)::int as calls from calls group by state',

@@ -105,7 +105,7 @@ function vendor(draw: Draw, target: Vendor): Drawn {
 }
 
 /** Target of a fault. Two faults of the same target do not overlap. */
-function subjectOf(fault: Drawn): string {
+function getSubject(fault: Drawn): string {
   if (fault.kind === 'link') return `${fault.target} to ${fault.end}`;
   if (fault.kind === 'full') return `disk of ${fault.target}`;
   return fault.target;
@@ -125,7 +125,7 @@ export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
     if (deck.length === 0) deck = draw.shuffled(DECK);
     const fault = deck.pop()?.(draw);
     if (!fault) break;
-    const subject = subjectOf(fault);
+    const subject = getSubject(fault);
     const endsAtMs = atMs + fault.lastsMs;
     if ((busyUntil.get(subject) ?? 0) > atMs || endsAtMs > minutes * MINUTE_MS) continue;
     busyUntil.set(subject, endsAtMs + 1);

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/plans';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
-import { meterIdOf, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
+import { findMeterId, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { RestoredMeteringRepository } from './billing/restored-metering.repository';
@@ -48,7 +48,7 @@ async function assertNoWorker(manager: EntityManager): Promise<void> {
 async function minutesAtStripe(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
   const ledgers = await new RestoredMeteringRepository(manager).listLedgers();
   return stripe.use(async (client) => {
-    const meterId = await meterIdOf(client);
+    const meterId = await findMeterId(client);
     if (meterId === undefined) throw new Error(`Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
     const minutes = new Map<string, number>();
     for (const { id, customerId, beganAt } of ledgers)

@@ -1,4 +1,4 @@
-import { agentNameOf, suggestMember } from './agent';
+import { normalizeAgentName, suggestMember } from './agent';
 
 const PAUL = { firstName: 'Paul', lastName: 'Reyes' };
 const JOSE = { firstName: 'José', lastName: 'Ortiz' };
@@ -13,7 +13,7 @@ describe('the name of an agent', () => {
     [' \t', null],
     [undefined, null],
   ])('for %j is %j', (text, name) => {
-    expect(agentNameOf(text)).toBe(name);
+    expect(normalizeAgentName(text)).toBe(name);
   });
 
   it.each([

@@ -7,7 +7,7 @@ export type AgentSource = (typeof AGENT_SOURCES)[number];
 export const MAX_AGENT_NAME_LENGTH = 100;
 
 /** Normalizes an agent's name: extra spaces are removed, long names cut. `null` when nothing is left. */
-export function agentNameOf(text: string | null | undefined): string | null {
+export function normalizeAgentName(text: string | null | undefined): string | null {
   const name = sanitizeForStorage(text)?.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, MAX_AGENT_NAME_LENGTH);
   return name?.replace(/\p{Surrogate}$/u, '').trim() || null; // half of a surrogate pair
 }

@@ -36,7 +36,7 @@ const MAX_QUOTED_WORDS = 26;
 /** The words of a call as shown, without quotes for a label that has been corrected. */
 export function callWords(analysis: Worded): CallWords {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
-  const writer = writerOf(analysis);
+  const writer = getWriter(analysis);
   const isWritten = writer !== null && summary !== '';
   // A person who has listened knows more than the recognizer.
   const isUnclear = reviewReason === 'words_unreliable' && writer !== PERSON;
@@ -55,7 +55,7 @@ export function callWords(analysis: Worded): CallWords {
  * Author of the summary: an engine, or `PERSON`. Earlier versions named none, and stored notes of the built-in judge as
  * summaries.
  */
-export function writerOf({ writer = null, engine = 'local' }: Pick<Worded, 'writer' | 'engine'>): string | null {
+export function getWriter({ writer = null, engine = 'local' }: Pick<Worded, 'writer' | 'engine'>): string | null {
   return writer ?? (engine.startsWith('llm:') ? engine : null);
 }
 

@@ -48,7 +48,7 @@ const DIRECTION_WORDS: Record<CallDirection, RegExp> = {
 };
 
 /** Parses a telephone system's word for a direction; `undefined` for unknown words. */
-export function callDirectionOf(words: string): CallDirection | undefined {
+export function parseCallDirection(words: string): CallDirection | undefined {
   const word = words.trim().toLowerCase();
   return CALL_DIRECTIONS.find((direction) => DIRECTION_WORDS[direction].test(word));
 }

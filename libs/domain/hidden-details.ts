@@ -23,7 +23,7 @@ export function hiddenAs(kind: HiddenKind): string {
 }
 
 /** The customer as messages show them. */
-export function hiddenDetailsOf(settings: {
+export function readHiddenDetails(settings: {
   hidePhoneNumbers: boolean;
   hideNames: boolean;
   hideAddresses: boolean;

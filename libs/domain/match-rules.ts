@@ -33,7 +33,7 @@ export function matchRules(
   const spoken = new SpokenWords(segments);
   return rules.flatMap((rule): RuleMatch[] => {
     if (rule.when === 'topic') return rule.topic === topic ? [{ rule, name: topicMatchName(rule.topic) }] : [];
-    const found = firstOf(rule.phrases.map((phrase) => ({ phrase, at: spoken.find(phrase, rule.saidBy) })));
+    const found = findFirst(rule.phrases.map((phrase) => ({ phrase, at: spoken.find(phrase, rule.saidBy) })));
     return found ? [{ rule, name: found.phrase, passage: passageAt(segments, found.at) }] : [];
   });
 }
@@ -45,7 +45,7 @@ interface Place {
 }
 
 // The phrase that occurs first.
-function firstOf(found: { phrase: string; at: Place | null }[]): { phrase: string; at: Place } | undefined {
+function findFirst(found: { phrase: string; at: Place | null }[]): { phrase: string; at: Place } | undefined {
   return found
     .flatMap(({ phrase, at }) => (at ? [{ phrase, at }] : []))
     .sort((a, b) => a.at.segment - b.at.segment || a.at.start - b.at.start)[0];

@@ -5,7 +5,7 @@ export interface RecordingLoss {
 }
 
 /** The stored loss of a call; null if the recording was read completely. */
-export function recordingLossOf(call: {
+export function readRecordingLoss(call: {
   readSeconds: string | null;
   statedSeconds: string | null;
 }): RecordingLoss | null {

@@ -26,7 +26,7 @@ const UNKNOWN_KIND = { mimeType: 'application/octet-stream', extension: 'bin' };
 // The stored value is the media type. During an upgrade, an api process of the previous version still stores the
 // container, which has the same name as the extension; it is accepted until a later version's migration repeats
 // `NameRecordingMediaTypes1763701250000` for those calls.
-export function recordingKindOf({ recordingType }: { recordingType: string | null }): {
+export function getRecordingKind({ recordingType }: { recordingType: string | null }): {
   mimeType: string;
   extension: string;
 } {

@@ -48,10 +48,10 @@ export function candidateForms(texts: readonly string[], terms: readonly SearchT
   const initials = new Set(terms.map(({ stem }) => stem.charAt(0)));
   const hasNumber = terms.some(({ stem }) => /^\d/.test(stem));
   const forms = new Set(texts.flatMap((text) => text.match(FORM) ?? []));
-  return [...forms].filter((form) => initials.has(initialOf(form)) || (hasNumber && /\d/.test(form)));
+  return [...forms].filter((form) => initials.has(firstLetter(form)) || (hasNumber && /\d/.test(form)));
 }
 
-function initialOf(form: string): string {
+function firstLetter(form: string): string {
   return form.normalize('NFKD').charAt(0).toLowerCase();
 }
 
@@ -71,10 +71,10 @@ export function findPassage(
     if (!forms.some((form) => text.includes(form))) return; // most segments, at a fraction of the cost
     for (const [sentence] of text.matchAll(SENTENCE)) {
       const words = wordsIn(sentence, termsByForm);
-      const score = scoreOf(words);
+      const score = rateWords(words);
       if (score > bestScore) {
         bestScore = score;
-        best = { ...place, ...shortened(sentence, marksOf(words)) };
+        best = { ...place, ...shortened(sentence, findMarks(words)) };
       }
     }
   };
@@ -97,7 +97,7 @@ function wordsIn(text: string, termsByForm: TermsByForm): Word[] {
 }
 
 // Ranks by distinct terms, then by the longest run of words that follow each other as in the search.
-function scoreOf(words: readonly Word[]): number {
+function rateWords(words: readonly Word[]): number {
   const different = new Set(words.flatMap(({ terms }) => terms)).size;
   let longest = 0;
   let row = 0;
@@ -111,7 +111,7 @@ function scoreOf(words: readonly Word[]): number {
   return different * 1_000 + longest;
 }
 
-function marksOf(words: readonly Word[]): Mark[] {
+function findMarks(words: readonly Word[]): Mark[] {
   return words.filter(({ terms }) => terms.length > 0).map(({ start, end }) => ({ start, end }));
 }
 

@@ -112,7 +112,7 @@ const SETTINGS_FIELDS = new Set([
  * The kind of security event that an activity log entry also is; `undefined` for all other entries.
  * @param metadata of the entry; `changed` names fields of a user, `fields` those of settings
  */
-export function securityKindOf(
+export function getSecurityKind(
   action: ActivityAction,
   metadata: Record<string, unknown> | undefined,
 ): SecurityEventKind | undefined {

@@ -23,13 +23,13 @@ export function noteReference({ kind, id }: NoteDestination, noteId: string | nu
 }
 
 /** The destination of a `noteReference`. */
-export function noteDestinationOf(reference: string | null): NoteDestination | null {
+export function parseNoteDestination(reference: string | null): NoteDestination | null {
   const [, kind, id] = /^(job|customer):(\d+)/.exec(reference ?? '') ?? [];
   return kind && id ? { kind: kind as NoteDestination['kind'], id } : null;
 }
 
 /** The note of a `noteReference`; null when the API cannot remove it. */
-export function removableNoteOf(reference: string | null): RemovableNote | null {
+export function parseRemovableNote(reference: string | null): RemovableNote | null {
   const [, customerId, noteId] = /^customer:(\d+)\/note:(\d+)$/.exec(reference ?? '') ?? [];
   return customerId && noteId ? { customerId, noteId } : null;
 }

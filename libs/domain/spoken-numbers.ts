@@ -81,13 +81,13 @@ const UNIT_AFTER =
 export function spokenNumbers(text: string): number[][] {
   return findRuns(text).flatMap(({ words }) => {
     const cardinals = words
-      .map((word) => (ORDINALS.has(word) ? cardinalOf(word) : word))
+      .map((word) => (ORDINALS.has(word) ? parseCardinal(word) : word))
       .filter((word) => word !== 'a');
     return [parseChunks(cardinals) ?? []];
   });
 }
 
-function cardinalOf(ordinal: string): string {
+function parseCardinal(ordinal: string): string {
   const value = ORDINALS.get(ordinal) ?? 0;
   return UNITS[value] ?? TENS[value / 10] ?? '';
 }

@@ -1,6 +1,6 @@
 import { PERSON, type Analysis, type OriginalWords } from './analysis';
 import { callLabel } from './call-label';
-import { writerOf } from './call-words';
+import { getWriter } from './call-words';
 
 /** The words of a call that people can edit. */
 export const EDITED_FIELDS = ['summary', 'instruction'] as const;
@@ -23,7 +23,7 @@ export function hasInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsRevi
 }
 
 /** Texts that people have written, by field; empty without edits. */
-export function editsOf({ originalWords, summary, followUp }: Editable): WordEdits {
+export function getEdits({ originalWords, summary, followUp }: Editable): WordEdits {
   return {
     ...(originalWords?.summary && { summary }),
     ...(originalWords?.instruction !== undefined && { instruction: followUp.what ?? null }),
@@ -52,7 +52,7 @@ function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): 
     writer: PERSON,
     summary: text,
     // Without a writer, earlier versions stored notes of the built-in judge here.
-    keyPoints: writerOf({ ...analysis, ...original }) === null ? [] : original.keyPoints,
+    keyPoints: getWriter({ ...analysis, ...original }) === null ? [] : original.keyPoints,
     originalWords: { ...others, summary: original },
   };
 }

@@ -15,7 +15,7 @@ export function runningChildIds(): number[] {
 }
 
 /** Running child processes of a process. */
-export function childIdsOf(parent: number): number[] {
+export function listChildIds(parent: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))

@@ -26,7 +26,7 @@ import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { wavOf } from './intake-client';
+import { makeWav } from './intake-client';
 import { makeAccount, makeMember, type TestAccount } from './make-account';
 import { makeCompletedCall } from './make-completed-call';
 import { makeFollowUp } from './make-follow-up';
@@ -375,7 +375,7 @@ export class ExampleClient {
       analysis: { followUp: { needed: true, what: 'Send Dana Reyes the invoice' } },
     });
     await this.makeDelivery(call);
-    await this.api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([wavOf(2_000)]));
+    await this.api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([makeWav(2_000)]));
     return call;
   }
 

@@ -90,7 +90,7 @@ export class FakeS3Server {
     switch (operation) {
       case 'PutObject':
         this.store(key, body);
-        response.writeHead(200, { etag: etagOf(body) }).end();
+        response.writeHead(200, { etag: makeEtag(body) }).end();
         return;
       case 'GetObject':
       case 'HeadObject':
@@ -122,7 +122,7 @@ export class FakeS3Server {
           fail(response, { status: 404, code: 'NoSuchUpload' });
         } else if (operation === 'UploadPart') {
           parts.set(Number(query.get('partNumber')), body);
-          response.writeHead(200, { etag: etagOf(body) }).end();
+          response.writeHead(200, { etag: makeEtag(body) }).end();
         } else {
           this.store(key, Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, part]) => part)));
           this.openUploads.delete(uploadId);
@@ -197,7 +197,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function etagOf(body: Buffer): string {
+function makeEtag(body: Buffer): string {
   return `"${createHash('md5').update(body).digest('hex')}"`;
 }
 

@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { createDataSource } from '@ringwell/database/data-source';
 import { migrate } from '@ringwell/database/migrate';
 
-import { childIdsOf } from './child-processes';
+import { listChildIds } from './child-processes';
 import { freePort } from './free-port';
 import type { TestDatabase } from './test-database';
 import { testSettings } from './test-settings';
@@ -114,7 +114,7 @@ export class OwnPostgres {
   private signalAll(signal: NodeJS.Signals): void {
     const { pid } = this.server ?? {};
     if (pid === undefined) return;
-    for (const one of [pid, ...childIdsOf(pid)]) {
+    for (const one of [pid, ...listChildIds(pid)]) {
       try {
         process.kill(one, signal);
       } catch {

@@ -24,14 +24,14 @@ export function useToneCheck(): ToneCheck {
   const decoded = new Map<string, Int16Array>();
   afterEach(() => decoded.clear());
 
-  function soundOf(path: string): Int16Array {
+  function roughSound(path: string): Int16Array {
     let found = decoded.get(path);
     if (!found) decoded.set(path, (found = decodeSound(path)));
     return found;
   }
 
   function samplesOf(path: string, channel: 0 | 1, startMs: number, endMs: number): Float64Array {
-    const sound = soundOf(path);
+    const sound = roughSound(path);
     const from = Math.round((startMs * RATE) / 1_000);
     const samples = new Float64Array(Math.round((endMs * RATE) / 1_000) - from);
     for (let at = 0; at < samples.length; at += 1) samples[at] = sound[(from + at) * CHANNELS + channel] ?? 0;
@@ -54,7 +54,7 @@ export function useToneCheck(): ToneCheck {
       }
       return difference;
     },
-    seconds: (path) => soundOf(path).length / CHANNELS / RATE,
+    seconds: (path) => roughSound(path).length / CHANNELS / RATE,
     correlation: (a, b, channel, startMs, endMs) => {
       const [before, after] = [a, b].map((path) => levelsOf(samplesOf(path, channel, startMs, endMs))) as [
         Float64Array,

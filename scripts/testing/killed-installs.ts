@@ -19,7 +19,7 @@ import { ModelServer } from './model-server';
 const LONGEST_DELAY_MS = 150;
 
 /** Mulberry32. */
-function randomOf(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -59,7 +59,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
       const stages = { downloading: 0, later: 0 };
       let next = await ModelProcess.start(directory);
       for (const seed of seeds) {
-        const random = randomOf(seed);
+        const random = seededRandom(seed);
         const folder = join(mkdtempSync(join(directory, 'models-')), 'models');
         const settings = { catalog: [transducer(archive)], folder, url: server.url };
         const killAfterBytes = Math.floor(random() * archive.length * 2);

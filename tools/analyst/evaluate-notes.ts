@@ -3,7 +3,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { Writer, type CallContext, type Draft } from '../../worker/src/analysis/analyst';
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
 import { checkDraft, type CheckedWords } from '../../worker/src/analysis/checks/check-draft';
-import { sentencesOf, wordCount } from '../../worker/src/analysis/checks/sentences';
+import { splitSentences, wordCount } from '../../worker/src/analysis/checks/sentences';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { createLanguageModel } from '../../worker/src/engines.module';
 import { engineSettings } from './evaluate-recordings';
@@ -85,7 +85,7 @@ function scoresOf(notes: readonly Note[]): object {
     wordsOnly: notes.filter(({ words }) => words === null).length,
     summaryWords: { median: percentile(lengths, 0.5), most: percentile(lengths, 1) },
     askedAgain: notes.filter(({ drafts }) => drafts.length > 1).length,
-    sentences: sum(notes.map(({ drafts }) => sentencesOf(drafts.at(-1)?.summary ?? '').length)),
+    sentences: sum(notes.map(({ drafts }) => splitSentences(drafts.at(-1)?.summary ?? '').length)),
     droppedSentences: sum(notes.map(droppedSentences)),
     unsupportedAtFirst: sum(notes.map(({ faults }) => faults)),
     seconds: {
@@ -102,7 +102,7 @@ function scoresOf(notes: readonly Note[]): object {
 }
 
 function droppedSentences({ words, drafts }: Note): number {
-  return sentencesOf(drafts.at(-1)?.summary ?? '').length - sentencesOf(words?.summary ?? '').length;
+  return splitSentences(drafts.at(-1)?.summary ?? '').length - splitSentences(words?.summary ?? '').length;
 }
 
 function sum(values: readonly number[]): number {

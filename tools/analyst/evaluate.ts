@@ -50,7 +50,7 @@ function rated(judged: readonly JudgedCall[]): { confidence: number; isRight: bo
 }
 
 /** Accuracy for the calls that the analyst is surest of, by share. */
-function coverageOf(judged: readonly JudgedCall[]): Record<string, number> {
+function measureCoverage(judged: readonly JudgedCall[]): Record<string, number> {
   const coverage = Object.entries(accuracyByCoverage(rated(judged)));
   return Object.fromEntries(coverage.map(([share, accuracy]) => [share, rounded(accuracy)]));
 }
@@ -102,7 +102,7 @@ async function evaluate(path: string): Promise<object> {
   return {
     calls: calls.length,
     ...labelScores(judged),
-    coverage: coverageOf(judged),
+    coverage: measureCoverage(judged),
     calibrationError: rounded(calibrationError(rated(judged))),
     followUpAccuracy: followUpAccuracy(judged),
     topics: topicPart(judged),

@@ -91,7 +91,7 @@ function fit(
   grams: readonly Gram[],
   { classes, l2 }: ClassifierOptions,
 ): Fit {
-  const vectors = vectorsOf(examples, zones, grams);
+  const vectors = toVectors(examples, zones, grams);
   const weights = fitSoftmax(vectors, { classes, features: grams.length + 1, l2, iterations: ITERATIONS });
   const reach = new Float64Array(grams.length);
   for (const { indices, values } of vectors)
@@ -106,7 +106,7 @@ function fit(
 }
 
 // The last feature is the bias.
-function vectorsOf(examples: readonly CountedExample[], zones: readonly Zone[], grams: readonly Gram[]): Example[] {
+function toVectors(examples: readonly CountedExample[], zones: readonly Zone[], grams: readonly Gram[]): Example[] {
   const indexes = zones.map(() => new Map<number, number>());
   grams.forEach(({ zone, number }, index) => indexes[zone]?.set(number, index));
   return examples.map(({ zones: counted, target, weight }) => {

@@ -51,7 +51,7 @@ export function fitSpeakers(counted: readonly CountedSpeakers[], trainingDataHas
   return {
     trainingDataHash,
     bias: rounded(weights.at(-1) ?? 0, THOUSANDTHS),
-    switching: rounded(switchingOf(counted.map(({ call }) => cutAtSentences(call.turns))), HUNDREDTHS),
+    switching: rounded(measureSwitching(counted.map(({ call }) => cutAtSentences(call.turns))), HUNDREDTHS),
     weights: Object.fromEntries(names.map((name, at) => [name, Math.round((weights[at] ?? 0) * THOUSANDTHS)])),
   };
 }
@@ -108,7 +108,7 @@ function cutAtSentences(turns: Turns): Turns {
 }
 
 /** How often the next segment is the other speaker's. */
-function switchingOf(calls: readonly Turns[]): number {
+function measureSwitching(calls: readonly Turns[]): number {
   const pairs = calls.flatMap((turns) => turns.slice(1).map(({ speaker }, at) => speaker !== turns[at]?.speaker));
   return pairs.filter(Boolean).length / Math.max(1, pairs.length);
 }

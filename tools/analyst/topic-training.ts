@@ -55,7 +55,7 @@ export function countTopics(calls: readonly TrainingCall[], topics = loadTopics(
 }
 
 export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
-  const weights = new Map(TOPICS.map((topic) => [topic, weightOf(topic, calls)]));
+  const weights = new Map(TOPICS.map((topic) => [topic, classWeight(topic, calls)]));
   const examples = calls.map(({ topic, zones }) => ({
     zones,
     target: TOPICS.indexOf(topic),
@@ -66,7 +66,7 @@ export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
 }
 
 // Gives all topics the same total weight, so that rare ones are learned, too.
-function weightOf(topic: Topic, calls: readonly SortedCall[]): number {
+function classWeight(topic: Topic, calls: readonly SortedCall[]): number {
   const count = calls.filter((each) => each.topic === topic).length;
   return calls.length / TOPICS.length / Math.max(1, count);
 }

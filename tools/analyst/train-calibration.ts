@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import { measureHeldOut, rateLabels } from './cross-validation';
 import { confidenceFor, NEAR_A_LIMIT, type RatedLabel } from './measurement/confidence';
-import { corruptorOf, loadRecognizedTurns, loadTrainingCalls } from './training-data';
+import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from './training-data';
 
 // Tolerances of accounts: at most one label in this many is wrong.
 const WRONG_IN = [10, 20, 50];
@@ -27,7 +27,7 @@ function shippedLimit(rated: readonly RatedLabel[], wrongIn: number): ShippedLim
 /** Measures the limits that apply until an account has checked calls, on files whose calls the models have not seen. */
 function calibrate(outputPath: string): void {
   const calls = loadTrainingCalls();
-  const { speakers } = measureHeldOut(calls, corruptorOf(calls), loadRecognizedTurns(calls));
+  const { speakers } = measureHeldOut(calls, createCorruptor(calls), loadRecognizedTurns(calls));
   const rated = rateLabels(speakers, speakers);
   const limits = WRONG_IN.map((wrongIn) => shippedLimit(rated, wrongIn));
   writeFileSync(outputPath, `${JSON.stringify({ calls: rated.length, limits }, null, 2)}\n`);

@@ -75,6 +75,6 @@ function hashOf(paths: readonly string[]): string {
 }
 
 /** Simulates a recognizer that confuses words of these calls. */
-export function corruptorOf(calls: readonly LabeledCall[]): Corruptor {
+export function createCorruptor(calls: readonly LabeledCall[]): Corruptor {
   return new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
 }

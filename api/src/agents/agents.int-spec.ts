@@ -1,5 +1,5 @@
 import { Call } from '@ringwell/database/calls/call.entity';
-import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -42,7 +42,7 @@ describe('Agents on calls', () => {
         intake.json({ recordingUrl: LINK, agentName: names[at % names.length] }),
       ),
       intake.form([
-        ['audio', wavOf(2_000)],
+        ['audio', makeWav(2_000)],
         ['agentName', 'Paul Reyes'],
       ]),
     ]);

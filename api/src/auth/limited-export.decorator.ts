@@ -11,7 +11,7 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import type { RoutePolicyName } from '../http/throttling/throttle-policies';
 import { Throttled } from '../http/throttling/throttled.decorator';
-import { principalOf } from './current-principal.decorator';
+import { getPrincipal } from './current-principal.decorator';
 
 const AT_ONCE = 2;
 const RETRY_AFTER_MS = 10_000;
@@ -27,7 +27,7 @@ export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator &
 class ExportsAtOnceInterceptor implements NestInterceptor {
   /** @throws AppError `RATE_LIMITED` */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { accountId } = principalOf(context);
+    const { accountId } = getPrincipal(context);
     const count = running.get(accountId) ?? 0;
     if (count >= AT_ONCE) throw tooMany();
     running.set(accountId, count + 1);

@@ -7,7 +7,7 @@ interface SessionState {
 }
 
 /** The step that a signed-in user must complete first, if any. */
-export function requiredStepOf(
+export function findRequiredStep(
   { mustChangePassword, isUnprotectedAdministrator }: SessionState,
   { ADMIN_SECOND_FACTOR, LOCAL_SIGN_IN }: Pick<Config, 'ADMIN_SECOND_FACTOR' | 'LOCAL_SIGN_IN'>,
 ): RequiredStep | null {

@@ -17,7 +17,7 @@ import type { Passage } from '@ringwell/domain/search-passage';
 import type { Principal } from '../auth/principal';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
-import { cursorOf } from './dto/call-cursor';
+import { encodeCursor } from './dto/call-cursor';
 import { CallQueryDto, filterOf, positionIn, type CallExportQueryDto } from './dto/call-query.dto';
 
 const EXPORT_PAGE_SIZE = 500;
@@ -46,7 +46,7 @@ export class CallListsService {
   ) {}
 
   /** Checks a query that was not read from a URL. @throws AppError `VALIDATION_FAILED` */
-  queryOf(parameters: Partial<CallQueryDto>): Promise<CallQueryDto> {
+  toQuery(parameters: Partial<CallQueryDto>): Promise<CallQueryDto> {
     return this.validation.check(CallQueryDto, parameters);
   }
 
@@ -61,7 +61,7 @@ export class CallListsService {
       calls,
       passages: await this.passagesIn(principal.accountId, calls, search),
       isSimilar: last?.reading === 'similar',
-      nextCursor: last && found.length > limit ? cursorOf(last) : null,
+      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
       timeZone,
     };
   }

@@ -20,7 +20,7 @@ import { callNotFound, CallsService } from './calls.service';
 import { CorrectCallService } from './correct-call.service';
 import { CorrectTranscriptDto } from './dto/correct-call.dto';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
-import { fileNameOf } from './recording-file';
+import { recordingFileName } from './recording-file';
 import { TRANSCRIPT_EXPIRED } from './retention-messages';
 import { VisibleCallGuard } from './visible-call.guard';
 
@@ -71,7 +71,7 @@ export class CallTranscriptController {
     response.set('Cache-Control', 'no-store').vary('Accept');
     if ((format ?? request.accepts(['json', 'text'])) === 'text')
       response
-        .attachment(fileNameOf(call, 'txt'))
+        .attachment(recordingFileName(call, 'txt'))
         .send(`${transcript.speakersGuessed ? `${SPEAKERS_GUESSED}\n\n` : ''}${transcript.text}\n`);
     else response.json(transcriptDocument(transcript));
   }

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access, RequiresRole } from '../auth/access.decorator';
-import { actorOf, CurrentActor } from '../auth/actor';
+import { getActor, CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
@@ -64,7 +64,7 @@ export class CallsController {
   ): Promise<AcceptedCallDto> {
     const call =
       credential.kind === 'session'
-        ? await this.intake.accept(accountId, 'manual', request, { idempotencyKey, uploadedBy: actorOf(request) })
+        ? await this.intake.accept(accountId, 'manual', request, { idempotencyKey, uploadedBy: getActor(request) })
         : await this.intake.accept(accountId, 'api', request, { idempotencyKey });
     const accepted = acceptedCallView(call, `/${BASE_PATH}`);
     response.location(accepted.links.self);

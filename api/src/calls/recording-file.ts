@@ -3,7 +3,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { callTime, isFinalCallState } from '@ringwell/domain/call';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 
-export function fileNameOf(
+export function recordingFileName(
   { id, occurredAt, createdAt }: Pick<Call, 'id' | 'occurredAt' | 'createdAt'>,
   extension: string,
 ): string {

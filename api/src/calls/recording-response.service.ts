@@ -4,14 +4,14 @@ import type { Request, Response } from 'express';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { recordingKindOf } from '@ringwell/domain/recording-type';
+import { getRecordingKind } from '@ringwell/domain/recording-type';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
 import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
-import { assertNotWithheld, fileNameOf } from './recording-file';
+import { assertNotWithheld, recordingFileName } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
 
 // See `encodePlayableCopy` of the workers.
@@ -52,14 +52,14 @@ export class RecordingResponseService {
       file?.destroy();
       return this.send(current, request, response);
     }
-    const { mimeType, extension } = recordingKindOf(call.hasPlayableCopy ? PLAYABLE_COPY : call);
+    const { mimeType, extension } = getRecordingKind(call.hasPlayableCopy ? PLAYABLE_COPY : call);
     response
       .status(range ? 206 : 200)
       .type(mimeType)
       .set({
         'Cache-Control': 'no-store',
         'Accept-Ranges': 'bytes',
-        'Content-Disposition': `inline; filename="${fileNameOf(call, extension)}"`,
+        'Content-Disposition': `inline; filename="${recordingFileName(call, extension)}"`,
         'Content-Length': String(range ? range.end - range.start + 1 : bytes),
         ...(etag && { ETag: etag }),
         ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),

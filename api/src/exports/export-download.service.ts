@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { actorOf } from '../auth/actor';
+import { getActor } from '../auth/actor';
 import type { Principal } from '../auth/principal';
 import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
@@ -31,7 +31,7 @@ export class ExportDownloadService {
       return;
     }
     const isStart = request.method !== 'HEAD' && (range?.start ?? 0) === 0;
-    if (isStart) await this.exports.recordDownload(principal.accountId, id, actorOf(request));
+    if (isStart) await this.exports.recordDownload(principal.accountId, id, getActor(request));
     // Opened before the headers are set, because an error response has others.
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
     response

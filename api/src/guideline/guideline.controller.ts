@@ -62,7 +62,7 @@ export class GuidelineController {
     @CurrentActor() actor: Actor,
     @Body() body: SaveGuidelineDto,
   ): Promise<GuidelineDto> {
-    return view(await this.guideline.save(accountId, body.replaces, contentOf(body), actor));
+    return view(await this.guideline.save(accountId, body.replaces, toContent(body), actor));
   }
 
   @Get('versions')
@@ -124,11 +124,11 @@ export class GuidelineController {
     503: UNAVAILABLE,
   })
   backTest(@CurrentPrincipal() principal: Principal, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
-    return this.backTests.run(visibleAccountId(principal), contentOf(draft).rules);
+    return this.backTests.run(visibleAccountId(principal), toContent(draft).rules);
   }
 }
 
-function contentOf({ text, rules }: GuidelineDraftDto): GuidelineContent {
+function toContent({ text, rules }: GuidelineDraftDto): GuidelineContent {
   return { text, rules: rules.map(ruleOf) };
 }
 

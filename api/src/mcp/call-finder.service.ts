@@ -57,7 +57,7 @@ export class CallFinderService {
 
   /** @throws AppError `VALIDATION_FAILED`, `AGENT_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED` */
   async find(principal: Principal, { labels, agent, ...filters }: CallFilters): Promise<CallPage> {
-    const query = await this.lists.queryOf({
+    const query = await this.lists.toQuery({
       ...filters,
       sentiment: labels,
       agent: agent === undefined ? undefined : await this.agents.findIdByName(principal.accountId, agent),

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
@@ -16,7 +16,7 @@ export class McpOriginGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { origin } = context.switchToHttp().getRequest<Request>().headers;
-    if (origin === undefined || origin === new URL(publicUrlOf(this.config)).origin) return true;
+    if (origin === undefined || origin === new URL(getPublicUrl(this.config)).origin) return true;
     throw new AppError({
       kind: 'forbidden',
       code: 'CROSS_ORIGIN',

@@ -5,7 +5,7 @@ import type { ListedCall } from '@ringwell/database/calls/call-lists.repository'
 import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/call';
 import { callLabel, describeCallLabel } from '@ringwell/domain/call-label';
 import { formatTime } from '@ringwell/domain/time';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { onOneLine } from './call-text-fence';
@@ -46,7 +46,7 @@ type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 /** Link to the page of a call. @param atSeconds where to start in the recording */
 export function callLink(links: Links, id: string, atSeconds?: number | null): string {
-  const page = `${publicUrlOf(links)}/calls/${id}`;
+  const page = `${getPublicUrl(links)}/calls/${id}`;
   return atSeconds === undefined || atSeconds === null ? page : `${page}?t=${Math.floor(atSeconds)}`;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-up';
 import { formatPhone } from '@ringwell/domain/phone';
 import { formatTime } from '@ringwell/domain/time';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
@@ -37,7 +37,7 @@ export function shownFollowUp(
   const { id, kind, state, outcome, dueAt, isOverdue, customer, callCount, assignee, takenBy, why, quote } = followUp;
   return {
     id,
-    link: `${publicUrlOf(links)}/follow-ups/${id}`,
+    link: `${getPublicUrl(links)}/follow-ups/${id}`,
     kind,
     state,
     outcome,

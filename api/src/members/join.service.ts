@@ -13,7 +13,7 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-import { actorOf } from '../auth/actor';
+import { getActor } from '../auth/actor';
 import { linkInvalid } from '../auth/email-links/email-links.service';
 import { PasswordPolicyService } from '../auth/password/password-policy.service';
 import { SessionsService } from '../auth/session/sessions.service';
@@ -111,7 +111,7 @@ async function join(
   if (!(await accounts.lock(accountId)) || !(await invitations.use(id))) throw linkInvalid(INVITE_AGAIN);
   if (!(await members.add(accountId, user.id, role))) return;
   await activity.record(
-    { ...actorOf(request), userId: user.id },
+    { ...getActor(request), userId: user.id },
     {
       action: 'Member joined',
       description: `${userDisplayName(user)} joined the account.`,

@@ -27,7 +27,7 @@ export class SettingSecretsService {
         const secret = secrets[name];
         if (secret === undefined) return [];
         const sealed = secret === null ? null : this.secretBox.seal(secret, SEALED_FIELDS[name](accountId));
-        return [[sealedColumnOf(name), sealed]];
+        return [[sealedColumn(name), sealed]];
       }),
     );
   }
@@ -36,7 +36,7 @@ export class SettingSecretsService {
   masks(settings: SealedColumns & { accountId: string }): Record<SecretSetting, string | null> {
     return Object.fromEntries(
       SECRET_SETTINGS.map((name) => {
-        const sealed = settings[sealedColumnOf(name)];
+        const sealed = settings[sealedColumn(name)];
         return [name, sealed === null ? null : this.mask(sealed, name, settings.accountId)];
       }),
     ) as Record<SecretSetting, string | null>;
@@ -54,6 +54,6 @@ export class SettingSecretsService {
   }
 }
 
-function sealedColumnOf<Name extends SecretSetting>(name: Name): SealedColumn<Name> {
+function sealedColumn<Name extends SecretSetting>(name: Name): SealedColumn<Name> {
   return `sealed${name.charAt(0).toUpperCase()}${name.slice(1)}` as SealedColumn<Name>;
 }

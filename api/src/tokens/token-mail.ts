@@ -1,5 +1,5 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
@@ -20,6 +20,6 @@ export function tokenMail(
       `The token "${tokenName}" was generated for the account ${accountName}. ` +
       `Whoever has it can read the account's calls${isReadOnly ? '' : ', and send and change some'}.\n\n` +
       'If you expected this, there is nothing to do.\n\n' +
-      `If you didn't, ask your administrator to delete it:\n\n${publicUrlOf(config)}/tokens\n`,
+      `If you didn't, ask your administrator to delete it:\n\n${getPublicUrl(config)}/tokens\n`,
   };
 }

@@ -10,9 +10,9 @@ import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
-import { letterSubscriptionOf, type LetterSubscription } from '@ringwell/platform/crypto/letter-token';
+import { openLetterToken, type LetterSubscription } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { subscriptionOf, type MailSubscription } from '@ringwell/platform/crypto/unsubscribe-token';
+import { openUnsubscribeToken, type MailSubscription } from '@ringwell/platform/crypto/unsubscribe-token';
 
 import type { MailSubscriptionDto } from './unsubscribe.dto';
 
@@ -107,8 +107,8 @@ export class UnsubscribeService {
   }
 
   private async open(token: string): Promise<UnsubscribeLink> {
-    const letter = letterSubscriptionOf(token, this.secretBox);
-    const named = letter ? await this.readerOf(letter) : subscriptionOf(token, this.secretBox);
+    const letter = openLetterToken(token, this.secretBox);
+    const named = letter ? await this.readerOf(letter) : openUnsubscribeToken(token, this.secretBox);
     if (!named) {
       throw new AppError({
         kind: 'not_found',

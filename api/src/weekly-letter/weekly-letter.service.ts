@@ -7,13 +7,13 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
-import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails } from '@ringwell/domain/hidden-details';
 import { toOneLine } from '@ringwell/domain/plain-text';
 import { addDays, startOfStep } from '@ringwell/domain/report-period';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { hideInLetter } from '@ringwell/platform/weekly-letter/hide-in-letter';
@@ -47,11 +47,11 @@ export class WeeklyLetterService {
     ]);
     const timeZone = settings?.timeZone ?? DEFAULT_TIME_ZONE;
     const week = lastMonday(timeZone);
-    const publicUrl = publicUrlOf(this.config);
+    const publicUrl = getPublicUrl(this.config);
     const productName = this.config.PRODUCT_NAME;
     const letter = await this.contents.read(visibleAccountId(principal), week, timeZone);
     const mail = letterMail(
-      letterView(settings ? hideInLetter(letter, hiddenDetailsOf(settings)) : letter, publicUrl),
+      letterView(settings ? hideInLetter(letter, readHiddenDetails(settings)) : letter, publicUrl),
       {
         productName,
         accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { ActivityAction } from '@ringwell/domain/activity';
-import { securityKindOf } from '@ringwell/domain/security-event';
+import { getSecurityKind } from '@ringwell/domain/security-event';
 
 import { rows } from '../postgres/sql';
 import { ActivityLog } from './activity-log.entity';
@@ -84,7 +84,7 @@ export class ActivityRepository {
     { action, accountId, metadata }: NewActivity,
     activityId: string,
   ): Promise<void> {
-    const kind = securityKindOf(action, metadata);
+    const kind = getSecurityKind(action, metadata);
     if (kind === undefined) return;
     const method = (metadata?.['secondFactor'] ?? metadata?.['signedInWith']) as string | undefined;
     const targetUserId = (metadata?.['targetUserId'] as string | undefined) ?? impersonatedUserId;

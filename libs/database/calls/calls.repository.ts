@@ -22,7 +22,7 @@ import { Call } from './call.entity';
 import { isInState } from './claiming-statement';
 import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls';
-import { insertQueuedCalls, partyKeysOf, type AccountCall, type NewCall } from './insert-queued-calls';
+import { insertQueuedCalls, toPartyKeys, type AccountCall, type NewCall } from './insert-queued-calls';
 import { PendingWords } from './pending-words.entity';
 import { UsageRecord } from './usage.entity';
 
@@ -75,7 +75,7 @@ export class CallsRepository {
 
   /** @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one */
   async insert(accountId: string, call: NewCall): Promise<Call> {
-    const created = this.manager.create(Call, { ...call, accountId, partyKeys: partyKeysOf(call) });
+    const created = this.manager.create(Call, { ...call, accountId, partyKeys: toPartyKeys(call) });
     await this.insertRow(created);
     return created;
   }

@@ -94,7 +94,7 @@ const INSERT_QUEUED_CALLS = `
 export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {
   const written = calls.map((call) => ({
     ...Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])),
-    party_keys: partyKeysOf(call),
+    party_keys: toPartyKeys(call),
   }));
   const queued = await rows<{ id: string }>(manager, INSERT_QUEUED_CALLS, [
     JSON.stringify(sanitizeForStorage(written)),
@@ -102,6 +102,6 @@ export async function insertQueuedCalls(manager: EntityManager, calls: readonly 
   return new Set(queued.map(({ id }) => id));
 }
 
-export function partyKeysOf({ fromNumber = null, toNumber = null, customerId = null }: Partial<NewCall>): string[] {
+export function toPartyKeys({ fromNumber = null, toNumber = null, customerId = null }: Partial<NewCall>): string[] {
   return partyKeys({ fromNumber, toNumber, customerId });
 }

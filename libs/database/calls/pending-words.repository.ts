@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/analysis';
-import { editsOf, withEdits, withoutEdits } from '@ringwell/domain/word-edits';
+import { getEdits, withEdits, withoutEdits } from '@ringwell/domain/word-edits';
 
 import { rows } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
@@ -96,7 +96,7 @@ export class PendingWordsRepository {
       if (!analysis) return false;
       if (written) {
         const words = { ...analysis, ...written(withoutEdits(analysis)) };
-        const { writer, summary, keyPoints, followUp, evidence, originalWords } = withEdits(words, editsOf(analysis));
+        const { writer, summary, keyPoints, followUp, evidence, originalWords } = withEdits(words, getEdits(analysis));
         await manager.update(CallAnalysis, of, { writer, summary, keyPoints, followUp, evidence, originalWords });
       }
       await rows(

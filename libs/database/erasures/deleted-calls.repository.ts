@@ -83,7 +83,7 @@ export class DeletedCallsRepository {
     );
     if (!deleted) return null;
     await rows(this.manager, 'select lock_happiness($1)', [accountId]);
-    await this.lockCustomersOf(accountId, callId);
+    await this.lockCustomers(accountId, callId);
     await restoreSnapshot(this.manager, callId);
     await this.removeKeylessCustomers(callId);
     const call = await this.manager.findOneByOrFail(Call, { id: callId });
@@ -209,7 +209,7 @@ export class DeletedCallsRepository {
     );
   }
 
-  private async lockCustomersOf(accountId: string, callId: string): Promise<void> {
+  private async lockCustomers(accountId: string, callId: string): Promise<void> {
     const found = await rows<{ id: string }>(
       this.manager,
       `

@@ -119,12 +119,16 @@ export class CustomerChangesRepository {
     await this.customers.lockWithKeys(accountId, ...customerIds);
     if (before.key !== key) await rows(this.manager, 'update calls set customer_key = $2 where id = $1', [callId, key]);
     const isMoved = before.key !== key && before.customerId !== toId;
-    const changes = isMoved ? await this.moveFollowUpOf(accountId, callId, toId) : [];
+    const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
     for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
     return changes;
   }
 
-  private async moveFollowUpOf(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
+  private async moveFollowUpWithCall(
+    accountId: string,
+    callId: string,
+    toId: string | null,
+  ): Promise<FollowUpChange[]> {
     const alone = await row<{ id: string }>(
       this.manager,
       `

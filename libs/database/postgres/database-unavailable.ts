@@ -37,7 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether there is no connection to PostgreSQL. `isDatabaseUnavailable` is true for these errors, too. */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  const cause = driverErrorOf(error);
+  const cause = unwrapDriverError(error);
   if (!types.isNativeError(cause)) return false;
   const code = codeOf(cause);
   return (
@@ -63,11 +63,11 @@ export function isConnectionRefused(error: unknown): error is Error {
 
 // The SQLSTATE, or the code of a system error; otherwise ''.
 function codeOf(error: unknown): string {
-  const cause = driverErrorOf(error);
+  const cause = unwrapDriverError(error);
   return (types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code) || '';
 }
 
 // TypeORM wraps errors of queries, but not errors while connecting.
-function driverErrorOf(error: unknown): unknown {
+function unwrapDriverError(error: unknown): unknown {
   return types.isNativeError(error) && 'driverError' in error ? error.driverError : error;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 
-import { clientOf } from '@ringwell/platform/driver-internals/typeorm';
+import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 
 // Plans are discarded after this time. PostgreSQL replans a statement when statistics change, which may take a minute.
 // In a new system the tables may have grown so much by then that the plan for small tables reads all of them.
@@ -33,7 +33,7 @@ export async function preparedRows<T extends QueryResultRow>(
   assertNothingBypassed(manager.dataSource);
   const runner = manager.queryRunner ?? manager.dataSource.createQueryRunner();
   try {
-    const client = await clientOf(runner);
+    const client = await getClient(runner);
     return await queryRows<T>(client, sql, parameters).catch((error: unknown) => {
       throw error instanceof Error ? new QueryFailedError(sql, [], error) : error;
     });

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-import { hasActiveQuery, socketOf } from '@ringwell/platform/driver-internals/pg';
-import { clientOf } from '@ringwell/platform/driver-internals/typeorm';
+import { hasActiveQuery, getSocket } from '@ringwell/platform/driver-internals/pg';
+import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 
 import { rows } from './sql';
 
@@ -25,7 +25,7 @@ export class WatchedClient extends Client {
     // and an error without a listener ends the process. The next statement fails, which both of them handle.
     this.on('error', () => undefined);
     this.once('connect', () => {
-      const socket = socketOf(this);
+      const socket = getSocket(this);
       socket.on('timeout', () => {
         // An idle connection in the pool may be silent.
         if (hasActiveQuery(this)) socket.destroy(new Error('Connection terminated: the server has fallen silent'));
@@ -35,7 +35,7 @@ export class WatchedClient extends Client {
   }
 
   allowStatements(timeoutMs: number): void {
-    socketOf(this).setTimeout(timeoutMs + SILENCE_GRACE_MS);
+    getSocket(this).setTimeout(timeoutMs + SILENCE_GRACE_MS);
   }
 }
 
@@ -56,6 +56,6 @@ export async function allowLongStatements(manager: EntityManager, timeoutMs: num
   const runner = manager.queryRunner;
   if (!runner?.isTransactionActive) throw new Error('Long statements are only possible in a transaction.');
   await rows(manager, `set local statement_timeout = ${timeoutMs}`);
-  const client = await clientOf(runner);
+  const client = await getClient(runner);
   if (client instanceof WatchedClient) client.allowStatements(timeoutMs);
 }

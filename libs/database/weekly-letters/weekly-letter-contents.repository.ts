@@ -5,7 +5,7 @@ import type { Evidence } from '@ringwell/domain/analysis';
 import { quotesForLabel } from '@ringwell/domain/call-words';
 import { promiseState, type FollowedPromise } from '@ringwell/domain/customer';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/happiness';
-import { addDays, periodBefore, stepsOf, type Period } from '@ringwell/domain/report-period';
+import { addDays, periodBefore, listSteps, type Period } from '@ringwell/domain/report-period';
 import {
   MAX_LETTER_ITEMS,
   type BrokenPromise,
@@ -62,7 +62,10 @@ export class WeeklyLetterContentsRepository {
       this.listUnhappy(accountId, week, timeZone),
       this.readPromises(accountId, week, timeZone),
     ]);
-    const days = stepsOf(week, 'day').map(({ from: day }) => ({ day, counts: sumOf(counted, { from: day, to: day }) }));
+    const days = listSteps(week, 'day').map(({ from: day }) => ({
+      day,
+      counts: sumOf(counted, { from: day, to: day }),
+    }));
     return {
       week,
       timeZone,

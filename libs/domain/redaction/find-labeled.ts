@@ -48,14 +48,14 @@ export function markLabeled(speech: Speech, chains: readonly Chain[], marks: Mar
   const recent = new Map<Topic, number>();
   for (const [index, label] of speech.labels.entries()) {
     if (label.topic === 'expiry') markExpiry(speech, index, chainOf, marks);
-    const shape = shapeOf(label, index, speech, recent, marks);
+    const shape = findShape(label, index, speech, recent, marks);
     if (shape) markNumber(speech, index, shape, chainOf, marks);
     recent.set(label.topic, label.to);
   }
   markUnnamed(speech, chains, marks);
 }
 
-function shapeOf(
+function findShape(
   { topic, from, to }: Label,
   index: number,
   { labels }: Speech,

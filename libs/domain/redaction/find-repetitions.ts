@@ -17,7 +17,7 @@ export function markRepetitions(speech: Speech, chains: readonly Chain[], marks:
       if (!known.has(part)) known.set(part, item);
     }
   let near = 0;
-  for (const run of runsOf(speech, chains, marks)) {
+  for (const run of splitRuns(speech, chains, marks)) {
     const digits = digitsOf(tokens, run);
     const segment = tokens[run[0]!]!.segment;
     while (near < found.length - 1 && tokens[found[near]!.to]!.segment + REACH_SEGMENTS < segment) near += 1;
@@ -41,7 +41,7 @@ function whole<T extends { digits: string }>(found: T | undefined, digits: strin
 }
 
 // Lists of unmarked numbers within a segment.
-function runsOf({ tokens }: Speech, chains: readonly Chain[], { kinds }: Marks): number[][] {
+function splitRuns({ tokens }: Speech, chains: readonly Chain[], { kinds }: Marks): number[][] {
   const runs: number[][] = [];
   for (const { numbers } of chains) {
     let last = -Infinity;

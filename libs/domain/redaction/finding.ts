@@ -22,7 +22,7 @@ export interface Finding {
 }
 
 /** Placeholder for removed words: `[card number]`. */
-export function placeholderOf(kind: SensitiveKind): string {
+export function getPlaceholder(kind: SensitiveKind): string {
   return `[${kind}]`;
 }
 

@@ -1,6 +1,6 @@
 import type { RecognizedWord, TranscriptSegment } from '../transcript';
 import { findSensitive } from './find-sensitive';
-import { PLACEHOLDER, placeholderOf, type Finding } from './finding';
+import { PLACEHOLDER, getPlaceholder, type Finding } from './finding';
 import { joinRanges, type TimeRange } from './time-range';
 
 export interface RedactedSegments {
@@ -53,7 +53,7 @@ function replaced(text: string, findings: readonly Finding[]): string {
   let result = '';
   let from = 0;
   for (const { kind, start, end } of findings) {
-    result += text.slice(from, start) + placeholderOf(kind);
+    result += text.slice(from, start) + getPlaceholder(kind);
     from = end;
   }
   return result + text.slice(from);
@@ -63,12 +63,12 @@ function replaced(text: string, findings: readonly Finding[]): string {
 function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): TimeRange[] {
   const { text } = segment;
   const words = segment.words && placedWords(segment.words, text);
-  const letters = lettersOf(text);
+  const letters = spokenLength(text);
   let next = 0;
   let place = 0;
   let lettersBefore = 0;
   const shareBefore = (at: number): number => {
-    lettersBefore += lettersOf(text.slice(place, at));
+    lettersBefore += spokenLength(text.slice(place, at));
     place = at;
     return lettersBefore / letters;
   };
@@ -98,7 +98,7 @@ function timeByShare({ startMs, endMs }: TranscriptSegment, [from, to]: readonly
 }
 
 // Spoken length of a text, in letters.
-function lettersOf(text: string): number {
+function spokenLength(text: string): number {
   const placeholders = text.match(PLACEHOLDER)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;
   return text.length + digits * (LETTERS_PER_DIGIT - 1) + placeholders * LETTERS_PER_PLACEHOLDER;

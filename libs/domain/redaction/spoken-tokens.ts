@@ -1,4 +1,4 @@
-import { placeholderOf } from './finding';
+import { getPlaceholder } from './finding';
 
 /** A word or a number of a transcript. A number may span several words: `forty-one`, `double four`. */
 export interface Token {
@@ -60,7 +60,7 @@ const PRONOUN_AFTER = /^(second|moment|sec|more|time|minute|of|more|thing|card|o
 
 // A removed card number still says what the numbers after it mean.
 const WORD = /\[card number\]|\[[a-z ]+\]|[\p{L}\p{M}\d]+(?:['’]\p{L}+)?/gu;
-const CARD = placeholderOf('card number');
+const CARD = getPlaceholder('card number');
 const LONGEST_MEASURED = 6;
 
 interface RawWord {
@@ -115,7 +115,7 @@ function numberAt(raw: readonly RawWord[], at: number, text: string): { digits: 
   const next = raw[at + 1]?.word ?? '';
   const repeat = REPEATS.get(word);
   if (repeat !== undefined) {
-    const repeated = unitOf(next);
+    const repeated = findUnit(next);
     return repeated === undefined ? NOTHING : { digits: repeated.repeat(repeat), taken: 2 };
   }
   const similar = SOUNDS_LIKE.get(word);
@@ -138,7 +138,7 @@ function hundreds(
   return { digits: `${value}00`, taken: taken + 1 };
 }
 
-function unitOf(word: string): string | undefined {
+function findUnit(word: string): string | undefined {
   const value = VALUES.get(word) ?? (/^\d$/.test(word) ? word : undefined);
   return value?.length === 1 ? value : undefined;
 }
@@ -147,7 +147,7 @@ function unitOf(word: string): string | undefined {
 function isAmongDigits(raw: readonly RawWord[], at: number): boolean {
   const isUnit = (index: number): boolean => {
     const word = raw[index]?.word ?? '';
-    return unitOf(word) !== undefined || REPEATS.has(word) || (SOUNDS_LIKE.has(word) && index !== at);
+    return findUnit(word) !== undefined || REPEATS.has(word) || (SOUNDS_LIKE.has(word) && index !== at);
   };
   const following = [1, 2, 3].filter((step) => isUnit(at + step)).length;
   if (isUnit(at - 1) && isUnit(at - 2)) return following > 0 || isUnit(at - 3);
@@ -171,8 +171,8 @@ function isPartOfName(raw: readonly RawWord[], at: number, text: string): boolea
 function isCount(raw: readonly RawWord[], at: number): boolean {
   const [before, { word }, after] = [raw[at - 1]?.word ?? '', raw[at]!, raw[at + 1]?.word ?? ''];
   if (COUNTED.test(after)) return true;
-  if (SELECTS.test(before) && unitOf(after) === undefined) return true;
-  return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && unitOf(after) === undefined;
+  if (SELECTS.test(before) && findUnit(after) === undefined) return true;
+  return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && findUnit(after) === undefined;
 }
 
 // Drops numbers that are followed by a unit: `four hundred and ten dollars`.

@@ -44,7 +44,7 @@ export function currentUsagePeriod(
  */
 export function periodSinceActivation(activation: Activation, settings: ZoneSettings, now: Date): UsagePeriod {
   const { timeZone, movedPeriod: moved } = settings;
-  const anchor = anchorOf(activation);
+  const anchor = getAnchor(activation);
   const period = monthAround(anchor, timeZone, now);
   if (moved?.anchor !== anchor.toISOString()) return period;
   const [movedStart, movedEnd] = [new Date(moved.startsAt), new Date(moved.endsAt)];
@@ -62,7 +62,7 @@ export function movePeriod(
   timeZone: string | null,
   now: Date,
 ): MovedPeriod {
-  const anchor = anchorOf(activation);
+  const anchor = getAnchor(activation);
   const { startsAt, endsAt } = monthAround(anchor, timeZone, current.endsAt);
   const isStartNearer = current.endsAt.getTime() - startsAt.getTime() < endsAt.getTime() - current.endsAt.getTime();
   const end = isStartNearer ? startsAt : endsAt;
@@ -73,7 +73,7 @@ export function movePeriod(
   };
 }
 
-function anchorOf({ activatedAt, createdAt }: Activation): Date {
+function getAnchor({ activatedAt, createdAt }: Activation): Date {
   return activatedAt ?? createdAt;
 }
 

@@ -2,7 +2,7 @@ import { isLoopback } from './loopback';
 import type { WorkerConfig } from './settings';
 
 /** Base of the links in messages and emails, without a trailing slash. */
-export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>): string {
+export function getPublicUrl({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>): string {
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
@@ -27,6 +27,6 @@ export function publicUrlWarning(config: WorkerConfig): string | undefined {
   if (config.NODE_ENV !== 'production' && !sendsLinksToOutsiders(config)) return undefined;
   return (
     'PUBLIC_URL is not set. Links in emails, messages and payment pages point to ' +
-    `${publicUrlOf(config)}, which only works on this machine.`
+    `${getPublicUrl(config)}, which only works on this machine.`
   );
 }

@@ -8,7 +8,7 @@ import type { Pool, PoolClient } from 'pg';
  * not.
  * @throws Error when the installed TypeORM does not have the field, or with replication, which has several pools
  */
-export function poolOf({ driver }: { driver: object }): Pool {
+export function getPool({ driver }: { driver: object }): Pool {
   const { master, slaves } = driver as { master?: Pool; slaves?: unknown[] };
   if (typeof master?.totalCount !== 'number' || !Array.isArray(slaves))
     throw missingField('driver.master, driver.slaves');
@@ -21,7 +21,7 @@ export function poolOf({ driver }: { driver: object }): Pool {
  * The `pg` client that a query runner uses, for what TypeORM cannot do: named statements, socket timeouts.
  * @throws Error when the installed TypeORM returns something else
  */
-export async function clientOf(runner: { connect(): Promise<unknown> }): Promise<PoolClient> {
+export async function getClient(runner: { connect(): Promise<unknown> }): Promise<PoolClient> {
   const client = (await runner.connect()) as Partial<PoolClient> | undefined;
   if (typeof client?.query !== 'function') throw missingField('pg client in queryRunner.connect()');
   return client as PoolClient;

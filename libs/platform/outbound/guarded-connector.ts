@@ -5,7 +5,7 @@ import { buildConnector } from 'undici';
 
 import type { AppError } from '@ringwell/domain/app-error';
 
-import { errorCodeOf } from './http-failure';
+import { getErrorCode } from './http-failure';
 import type { OutboundAllowList } from './outbound-allow-list';
 import { notPublic } from './outbound-error';
 import { addressRefusal } from './target-url';
@@ -61,7 +61,7 @@ function guardedLookup(resolve: Resolver, guard?: AddressGuard): LookupFunction 
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
-      const isUnknown = error ? errorCodeOf(error) === 'ENOTFOUND' : !first;
+      const isUnknown = error ? getErrorCode(error) === 'ENOTFOUND' : !first;
       if (guard && isUnknown) callback(notPublic({ hostname }, error), []);
       else if (error || !first) callback(error ?? new Error('The name has no address.'), []);
       else {

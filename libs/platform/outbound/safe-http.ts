@@ -115,7 +115,7 @@ export class SafeHttp {
           deadline,
           target.url.origin === origin ? request.headers : undefined,
         );
-        const location = redirectOf(response);
+        const location = getRedirect(response);
         if (location === undefined)
           return this.openBody(response, target, deadline, request.maxBytes ?? DEFAULTS.downloadMaxBytes);
         discard(response.body);
@@ -189,7 +189,7 @@ export class SafeHttp {
   }
 }
 
-function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
+function getRedirect({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
   return REDIRECT_STATUSES.has(statusCode) && typeof headers.location === 'string' ? headers.location : undefined;
 }
 

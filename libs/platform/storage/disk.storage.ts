@@ -86,7 +86,7 @@ export class DiskStorage extends RecordingStorage {
       const isNewFolder = (await mkdir(dirname(path), { recursive: true })) !== undefined;
       if (isNewFolder) this.flushedFolders.clear();
       await rename(temporary, path);
-      await this.flushFoldersOf(path);
+      await this.flushParentFolders(path);
       return { bytes: recording.bytes };
     } catch (error) {
       if (temporary) await rm(temporary, { force: true });
@@ -232,7 +232,7 @@ export class DiskStorage extends RecordingStorage {
   }
 
   // A rename or a new folder survives a power failure only when the parent folders are flushed as well.
-  private async flushFoldersOf(path: string): Promise<void> {
+  private async flushParentFolders(path: string): Promise<void> {
     let folder = dirname(path);
     await flushFolder(folder);
     for (; folder !== this.root && !this.flushedFolders.has(folder); folder = dirname(folder)) {

@@ -79,7 +79,7 @@ export async function minutesAtMeter(
   return minutes;
 }
 
-export async function meterIdOf(stripe: Stripe): Promise<string | undefined> {
+export async function findMeterId(stripe: Stripe): Promise<string | undefined> {
   return (await findMeter(stripe))?.id;
 }
 

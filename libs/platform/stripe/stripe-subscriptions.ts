@@ -37,7 +37,7 @@ export async function findSubscriptions(
       .autoPagingToArray({ limit: MAX_FOUND }),
     ...[...new Set(customerIds)].map((customer) => ofCustomer(stripe, customer)),
   ]);
-  const current = ofCustomers.flat().filter((subscription) => isOf(subscription, accountId));
+  const current = ofCustomers.flat().filter((subscription) => belongsTo(subscription, accountId));
   const seen = new Set(current.map(({ id }) => id));
   const named = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
     (id) => !seen.has(id),
@@ -46,7 +46,7 @@ export async function findSubscriptions(
   return [
     ...current,
     ...(rest.filter(
-      (subscription) => subscription !== undefined && isOf(subscription, accountId),
+      (subscription) => subscription !== undefined && belongsTo(subscription, accountId),
     ) as Stripe.Subscription[]),
   ];
 }
@@ -78,7 +78,7 @@ function ofCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscripti
 }
 
 // Whether the subscription is not one that checkout created for another account.
-function isOf({ metadata }: Stripe.Subscription, accountId: string): boolean {
+function belongsTo({ metadata }: Stripe.Subscription, accountId: string): boolean {
   return (metadata?.['userId'] ?? accountId) === accountId;
 }
 

@@ -58,7 +58,7 @@ export class OpenSpan {
 
   /** W3C `traceparent` for continuing the trace in another process; `undefined` while tracing is off. */
   get traceParent(): string | undefined {
-    return traceParentOf(this.span);
+    return getTraceParent(this.span);
   }
 
   /** Calls `work` with this span active, including everything asynchronous that it starts. */
@@ -96,7 +96,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: () => Promis
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof EarlyEnd)) span.fail(errorCodeOf(error));
+      if (!(error instanceof EarlyEnd)) span.fail(getErrorCode(error));
       throw error;
     } finally {
       span.end();
@@ -118,7 +118,7 @@ export function failSpan(code: string): void {
 /** The active span as a W3C `traceparent`; `undefined` without one, as always while tracing is off. */
 export function currentTraceParent(): string | undefined {
   const span = trace.getActiveSpan();
-  return span && traceParentOf(span);
+  return span && getTraceParent(span);
 }
 
 /** Ids of the active span for a log line; empty without one. Returns a new object each time. */
@@ -128,7 +128,7 @@ export function activeSpanIds(): { traceId?: string; spanId?: string } {
 }
 
 /** The code of an AppError, or the class of another error. */
-export function errorCodeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.constructor.name : 'unknown';
 }
@@ -138,7 +138,7 @@ function parentContext(parent: string | null | undefined): typeof ROOT_CONTEXT {
   return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 }
 
-function traceParentOf(span: Span): string | undefined {
+function getTraceParent(span: Span): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);
   return carrier.traceparent;

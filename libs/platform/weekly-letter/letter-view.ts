@@ -117,21 +117,21 @@ function noteOf(count: number, shown: number, none: string): string | null {
 function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: string): LetterItem {
   const { calledAt, agentName, instruction, quote, callId, state } = customer;
   return {
-    title: whoOf(customer),
+    title: nameHandler(customer),
     quote: quote && words(quote.text),
     lines: [
       [formatTime(calledAt, timeZone, 'dateTime'), ...(agentName === null ? [] : [`with ${name(agentName)}`])].join(
         ', ',
       ),
       ...(instruction !== null && isWaiting(state) ? [words(instruction)] : []),
-      fateOf(customer, timeZone),
+      describeOutcome(customer, timeZone),
     ],
     link: callLink(callId, quote, publicUrl),
   };
 }
 
 // What happened to the follow-up.
-function fateOf({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
+function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
   if (isWaiting(state))
     return handler === null
       ? 'Still waits for a call. No one has it yet.'
@@ -147,7 +147,7 @@ function promiseItem(
 ): LetterItem {
   const due = `Due by ${formatTime(dueAt, timeZone, 'dateTime')}.`;
   return {
-    title: whoOf(customer),
+    title: nameHandler(customer),
     quote: null,
     lines: [
       ...(promise === null ? [] : [words(promise)]),
@@ -189,7 +189,7 @@ function callLink(callId: string, quote: LetterQuote | null, publicUrl: string):
   return { url: `${url}?t=${seconds}`, text: `Listen at ${time}` };
 }
 
-function whoOf({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
+function nameHandler({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
   const number = phone === null ? null : formatPhone(phone);
   return name([customerName, number].filter(Boolean).join(', ') || 'An unknown customer');
 }

@@ -9,7 +9,7 @@ const ROOT = join(__dirname, '../../..');
 const FILE = join(ROOT, 'libs/testing/kubernetes/objects.virtual.ts');
 
 // The published schemas as types, which know every field.
-const moduleOf = (apiVersion: string): string =>
+const typeModule = (apiVersion: string): string =>
   apiVersion.startsWith('keda.sh/') ? `@kubernetes-models/keda/${apiVersion}` : `kubernetes-models/${apiVersion}`;
 
 /** Values that do not match the published schemas, as sentences; `unknownFields` has unknown fields. */
@@ -23,7 +23,7 @@ export function schemaErrors(objects: KubernetesObject[]): string[] {
 export function unknownFields(objects: KubernetesObject[]): string[] {
   const source = objects
     .map(({ apiVersion, kind, ...rest }, index) => {
-      const type = `import('${moduleOf(apiVersion)}').I${kind}`;
+      const type = `import('${typeModule(apiVersion)}').I${kind}`;
       return `export const object${index}: ${type} = ${JSON.stringify({ apiVersion, kind, ...rest })};`;
     })
     .join('\n');

@@ -9,7 +9,7 @@ import { PocketsphinxTranscriber } from '../../../worker/src/transcription/engin
 import { seededRandom } from '../measurement/corruption';
 import { degrade, LINES } from './degrade';
 import type { PlannedRecording } from './plan';
-import { turnsOf, type RecognizedCall } from './recognized-call';
+import { toTurns, type RecognizedCall } from './recognized-call';
 import { fromBytes, rawArgs, runTool, wavFile, WIDE_RATE, type Samples } from './samples';
 import { chooseVoices, speakCall } from './speak';
 import { countedWords, wordErrors } from './spoken-words';
@@ -36,7 +36,7 @@ export async function recognizeCall(planned: PlannedRecording, signal: AbortSign
       ...countErrors(call.turns, transcript),
       durationSeconds: tenths(decoded.audio.durationSeconds),
       speechSeconds: tenths(decoded.speechSeconds),
-      turns: turnsOf(transcript),
+      turns: toTurns(transcript),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -38,7 +38,7 @@ export function wordErrorRate({ errors, words }: Pick<RecognizedCall, 'errors' |
   return errors / Math.max(1, words);
 }
 
-export function turnsOf({ segments }: Transcript): RecognizedTurn[] {
+export function toTurns({ segments }: Transcript): RecognizedTurn[] {
   return segments.map(({ speaker, startMs, endMs, text, words = [] }) => [
     speaker,
     startMs,

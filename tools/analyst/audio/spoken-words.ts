@@ -28,7 +28,7 @@ function wordsOfDigits(digits: string): string[] {
   return wordsOfValue(Number(digits));
 }
 
-function ordinalOf(digits: string): string {
+function spellOrdinal(digits: string): string {
   const words = wordsOfDigits(digits);
   const last = words.pop() ?? '';
   return [...words, ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ');
@@ -48,7 +48,7 @@ export function asSaid(text: string): string {
     .replace(/(\d):(\d)/g, '$1 $2')
     .replace(/(\d)%/g, '$1 percent')
     .replace(/(\d)\.(\d)/g, '$1 point $2')
-    .replace(/\b(\d+)(?:st|nd|rd|th)\b/gi, (_, digits: string) => ` ${ordinalOf(digits)} `)
+    .replace(/\b(\d+)(?:st|nd|rd|th)\b/gi, (_, digits: string) => ` ${spellOrdinal(digits)} `)
     .replace(/\d+/g, (digits) => ` ${wordsOfDigits(digits).join(' ')} `)
     .replace(/\s+/g, ' ')
     .trim();

@@ -36,7 +36,7 @@ const SOUNDS: Record<string, string> = {
 const SHORT_WORDS = ['a', 'the', 'to', 'and', 'in', 'it', 'of', 'uh', 'is', 'that'];
 
 /** Rough sound of a word: its consonants by place of articulation. */
-function soundOf(word: string): string {
+function roughSound(word: string): string {
   let code = '';
   for (const letter of word) {
     const sound = SOUNDS[letter] ?? '';
@@ -55,7 +55,7 @@ export class Corruptor {
   /** @param vocabulary the words that may be confused */
   constructor(vocabulary: Iterable<string>) {
     for (const word of new Set(vocabulary)) {
-      const sound = soundOf(word);
+      const sound = roughSound(word);
       const group = this.bySound.get(sound);
       if (group === undefined) this.bySound.set(sound, [word]);
       else group.push(word);
@@ -85,7 +85,7 @@ export class Corruptor {
   }
 
   private soundAlike(word: string, random: () => number): string {
-    const group = (this.bySound.get(soundOf(word)) ?? []).filter((other) => other !== word);
+    const group = (this.bySound.get(roughSound(word)) ?? []).filter((other) => other !== word);
     return group.length > 0 ? pick(group, random) : pick(SHORT_WORDS, random);
   }
 }

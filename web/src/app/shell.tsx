@@ -7,7 +7,7 @@ import { shortcutList, useShortcut } from '../lib/shortcuts';
 import { useStore } from '../lib/store';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { ShellHeader } from './shell-header';
-import { destinationsOf, SidebarContent } from './sidebar';
+import { listDestinations, SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
 import { useTimeZoneGuess } from './use-time-zone-guess';
 
@@ -83,7 +83,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
       )}
       {commandsOpen && (
         <LazyPart onClose={closeCommands}>
-          <CommandMenu pages={destinationsOf(user)} onClose={closeCommands} />
+          <CommandMenu pages={listDestinations(user)} onClose={closeCommands} />
         </LazyPart>
       )}
       {shortcutsOpen && (

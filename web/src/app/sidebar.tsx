@@ -86,7 +86,7 @@ function ownDestinations({ role, status, memberRole }: CurrentUser): readonly De
 }
 
 /** Everything in the sidebar that this user can open. */
-export function destinationsOf(user: CurrentUser): readonly Destination[] {
+export function listDestinations(user: CurrentUser): readonly Destination[] {
   return [...(user.role === 'admin' ? ADMINISTRATION : []), ...ownDestinations(user)];
 }
 

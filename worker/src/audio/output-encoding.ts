@@ -55,7 +55,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
   const encoder = encoders[codec] ?? (pcm && codec.startsWith('pcm_') ? codec : otherwise);
   const isLossless = LOSSLESS.has(encoder);
   return {
-    muxer: muxerOf(format, encoder),
+    muxer: chooseMuxer(format, encoder),
     args: [
       ...['-c:a', encoder, '-ar', String(sampleRate)],
       // Keeps lossless samples at their stored width.
@@ -68,7 +68,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
   };
 }
 
-function muxerOf({ container, brand = '' }: RecordingProbe['format'], encoder: string): string {
+function chooseMuxer({ container, brand = '' }: RecordingProbe['format'], encoder: string): string {
   if (container === 'aac') return 'adts';
   if (container === 'matroska,webm') return OF_WEBM.has(encoder) ? 'webm' : 'matroska';
   if (!container.startsWith('mov,')) return container in CONTAINERS ? container : 'wav';

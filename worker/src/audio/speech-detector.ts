@@ -78,7 +78,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
   counts[0] = 0; // silence says nothing about the loudness of speech
   const leastLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - BELOW_LOUD);
-  const echoGap = other ? echoGapOf(track, other) : ECHO_GAP;
+  const echoGap = other ? findEchoGap(track, other) : ECHO_GAP;
 
   counts.fill(0);
   for (let i = -NOISE_REACH_FRAMES; i < frameCount; i += 1) {
@@ -96,7 +96,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
 
 // Echo keeps a nearly constant level difference between the channels; real speech does not. Both sides rarely speak at
 // once.
-function echoGapOf({ levels }: FrameTrack, other: FrameTrack): number {
+function findEchoGap({ levels }: FrameTrack, other: FrameTrack): number {
   const counts = new Uint32Array(256);
   for (const level of other.levels) counts[level]! += 1;
   counts[0] = 0;

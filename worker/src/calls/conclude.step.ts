@@ -6,7 +6,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { concludedCall } from '@ringwell/database/follow-ups/concluded-call';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { agentNameOf } from '@ringwell/domain/agent';
+import { normalizeAgentName } from '@ringwell/domain/agent';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
 import type { Transcript } from '@ringwell/domain/transcript';
@@ -132,7 +132,7 @@ export class ConcludeStep {
   // Agents are added before the transaction, so that calls with the same new name do not wait for each other.
   private async heardAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
     if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
-    const name = agentNameOf(
+    const name = normalizeAgentName(
       introducedName(transcript, {
         direction: call.direction,
         customerName: call.customerName,

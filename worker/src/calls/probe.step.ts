@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
-import { recordingLossOf } from '@ringwell/domain/recording-loss';
+import { readRecordingLoss } from '@ringwell/domain/recording-loss';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
@@ -59,7 +59,7 @@ export class ProbeStep {
     return this.metrics.timeStep('probe', async () => {
       const decoded = await this.decode(call, recordingKey, workDir, run.signal, customerChannel);
       // A redacted recording is complete, whatever was missing before.
-      const loss = decoded.loss ?? (call.audioRedaction === 'done' ? recordingLossOf(call) : null) ?? undefined;
+      const loss = decoded.loss ?? (call.audioRedaction === 'done' ? readRecordingLoss(call) : null) ?? undefined;
       const copyPath = join(workDir, 'playable.m4a');
       const needsCopy = decoded.needsCopy && (!call.hasPlayableCopy || !decoded.isPlain);
       if (needsCopy) await encodePlayableCopy(decoded.audio.channels, copyPath, run.signal);

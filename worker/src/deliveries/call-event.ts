@@ -1,7 +1,7 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
-import { callWords, shownFollowUp, wordsLine, writerOf } from '@ringwell/domain/call-words';
+import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/call-words';
 import { describeCorrection } from '@ringwell/domain/label-correction';
 
 import type { DeliveryMessage } from './delivery-channel';
@@ -74,7 +74,7 @@ function resultFields({ result, correction }: DeliveryMessage): object {
     topic: analysis.topic,
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,
-    writer: words.summary === null ? null : writerOf(analysis),
+    writer: words.summary === null ? null : getWriter(analysis),
     summary: wordsLine(words),
     keyPoints: words.points,
     reason: '',

@@ -6,10 +6,10 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails } from '@ringwell/domain/hidden-details';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { hideInLetter } from '@ringwell/platform/weekly-letter/hide-in-letter';
 import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
@@ -65,8 +65,8 @@ export class LetterSenderService {
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
-    const shown = hideInLetter(contents, hiddenDetailsOf(message.settings));
-    const view = letterView(shown, publicUrlOf(this.config));
+    const shown = hideInLetter(contents, readHiddenDetails(message.settings));
+    const view = letterView(shown, getPublicUrl(this.config));
     return {
       state: 'sent',
       ...(await channel.sendLetter({ ...message, view, isTest, readerId: reader?.userId ?? null }, options)),

@@ -11,17 +11,17 @@ import {
 import { AppError } from '@ringwell/domain/app-error';
 import { isWaiting } from '@ringwell/domain/follow-up';
 import { describeDue } from '@ringwell/domain/follow-up-due';
-import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails } from '@ringwell/domain/hidden-details';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { TAKE_LINK_DAYS, takeToken } from '@ringwell/platform/crypto/take-token';
 import { hideInFollowUp } from '@ringwell/platform/hidden-details/hide-details';
 
 import type { CallBackNotice, DeliveryMessage, DigestMessage, EventMessage, TestMessage } from './delivery-channel';
-import { handlerOf, overdueDigest } from './overdue-digest';
+import { nameHandler, overdueDigest } from './overdue-digest';
 
 const TAKE_LINK_MS = TAKE_LINK_DAYS * 86_400_000;
 
@@ -69,10 +69,10 @@ export class MessageComposerService {
       this.recipientAlerts(delivery),
       this.notices.listOfDigest(accountId, delivery.id),
     ]);
-    const hidden = hiddenDetailsOf(test.settings);
+    const hidden = readHiddenDetails(test.settings);
     const shown = notices.map((notice) => hideInFollowUp(notice, hidden));
     const digest = overdueDigest(shown, new Date(), {
-      publicUrl: publicUrlOf(this.config),
+      publicUrl: getPublicUrl(this.config),
       takeUrl: (followUpId) => this.takeUrl(delivery, followUpId),
     });
     return { ...test, recipientAlerts, digest };
@@ -114,17 +114,17 @@ export class MessageComposerService {
     const text = describeDue(notice, new Date(), timeZone);
     if (text === null) return null;
     if (!isWaiting(notice.state)) return { text, url: null, takeUrl: null };
-    const handler = handlerOf(notice);
+    const handler = nameHandler(notice);
     return {
       text: handler === null ? text : `${text} (${handler} has it)`,
-      url: `${publicUrlOf(this.config)}/follow-ups/${notice.id}`,
+      url: `${getPublicUrl(this.config)}/follow-ups/${notice.id}`,
       takeUrl: handler === null ? this.takeUrl(delivery, notice.id) : null,
     };
   }
 
   private takeUrl({ id: deliveryId }: Delivery, followUpId: string): string {
     const expiresAt = new Date(Date.now() + TAKE_LINK_MS);
-    return `${publicUrlOf(this.config)}/api/follow-up-links/${takeToken({ deliveryId, followUpId, expiresAt }, this.secretBox)}`;
+    return `${getPublicUrl(this.config)}/api/follow-up-links/${takeToken({ deliveryId, followUpId, expiresAt }, this.secretBox)}`;
   }
 }
 

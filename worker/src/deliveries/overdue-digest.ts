@@ -53,7 +53,7 @@ export function overdueDigest(
     items: overdue.slice(0, MAX_ITEMS).map((notice) => {
       const { name, phone } = notice.customer;
       const number = phone === null ? null : formatPhone(phone);
-      const handler = handlerOf(notice);
+      const handler = nameHandler(notice);
       return {
         who: name ?? number ?? 'An unknown customer',
         phone: name === null ? null : number,
@@ -70,6 +70,6 @@ export function overdueDigest(
 }
 
 /** Who has taken a follow-up: a member, or someone with a link. */
-export function handlerOf({ assignee, takenBy }: Pick<FollowUpNotice, 'assignee' | 'takenBy'>): string | null {
+export function nameHandler({ assignee, takenBy }: Pick<FollowUpNotice, 'assignee' | 'takenBy'>): string | null {
   return assignee?.name ?? takenBy;
 }

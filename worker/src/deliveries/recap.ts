@@ -3,7 +3,7 @@ import { CALL_DIRECTION_NAMES, callTime } from '@ringwell/domain/call';
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { callWords, wordsText } from '@ringwell/domain/call-words';
-import { hiddenDetailsOf, hideCustomer } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails, hideCustomer } from '@ringwell/domain/hidden-details';
 import { formatPhone } from '@ringwell/domain/phone';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
@@ -59,7 +59,7 @@ export function recapOf(
   const { needsReview } = analysis;
   const words = callWords(analysis);
   const caller = getCaller(call);
-  const hidden = hiddenDetailsOf(settings);
+  const hidden = readHiddenDetails(settings);
   const { name, phone: rawPhone } = hideCustomer(caller, hidden);
   const hide = (text: string): string => hideDetails(text, hidden, { customers: [caller.name], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);

@@ -11,7 +11,7 @@ import {
 } from '@ringwell/database/calls/exported-calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { callTime } from '@ringwell/domain/call';
-import { recordingKindOf } from '@ringwell/domain/recording-type';
+import { getRecordingKind } from '@ringwell/domain/recording-type';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import type { ZipFile } from '@ringwell/platform/archive/zip-archive';
 import { callRow, callTable } from '@ringwell/platform/spreadsheet/call-table';
@@ -138,6 +138,6 @@ function transcriptLine({ occurredAt, createdAt, ...transcript }: ExportedTransc
 
 function recordingName(recording: ExportedRecording, zone: string): string {
   const at = DateTime.fromJSDate(callTime(recording), { zone });
-  const { extension } = recordingKindOf(recording);
+  const { extension } = getRecordingKind(recording);
   return `recordings/${at.toFormat('yyyy-MM')}/${at.toFormat('yyyy-MM-dd_HH-mm-ss')}_${recording.id}.${extension}`;
 }

@@ -70,7 +70,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       : "The mail server doesn't encrypt connections. Check the port in SMTP_URL.";
     return serverProblem('SERVER_UNTRUSTED', instruction, { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS });
   }
-  const wrongAddress = wrongAddressOf(thrown as SmtpFailure);
+  const wrongAddress = explainWrongAddress(thrown as SmtpFailure);
   if (wrongAddress !== undefined) {
     return serverProblem('SERVER_NOT_FOUND', wrongAddress, { retryable: true, retryAfterMs: WRONG_ADDRESS_RETRY_MS });
   }
@@ -146,7 +146,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
 }
 
 // What to correct in SMTP_URL; `undefined` if it may be right.
-function wrongAddressOf({ code, command, originalCode }: SmtpFailure): string | undefined {
+function explainWrongAddress({ code, command, originalCode }: SmtpFailure): string | undefined {
   if (command !== 'CONN') return undefined;
   if (originalCode === 'ENOTFOUND')
     return (

@@ -65,11 +65,11 @@ export class MailerService implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) settings: MailerSettings) {
     const { SMTP_URL: url, MAIL_FROM: from = '' } = settings;
     if (url === undefined) return;
-    this.domain = domainOf(from);
+    this.domain = getDomain(from);
     this.transport = pooledTransport({
       url,
       from,
-      dkim: dkimOf(settings),
+      dkim: createDkim(settings),
       onHandedOver: (messageId) => this.handedOver.add(messageId),
     });
   }
@@ -160,7 +160,7 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
   return transport;
 }
 
-function dkimOf({
+function createDkim({
   DKIM_DOMAIN: domainName,
   DKIM_SELECTOR: keySelector,
   DKIM_PRIVATE_KEY: privateKey,
@@ -175,7 +175,7 @@ function listHeaders(url: string): Pick<SendMailOptions, 'list' | 'headers'> {
   return { list: { unsubscribe: url }, headers: { 'Auto-Submitted': 'auto-generated', ...oneClick } };
 }
 
-function domainOf(from: string): string {
+function getDomain(from: string): string {
   const [sender] = parseAddresses(from, { flatten: true });
   const domain = /^[^@]+@([a-z0-9.-]+)$/i.exec(sender?.address ?? '')?.[1];
   if (domain === undefined)

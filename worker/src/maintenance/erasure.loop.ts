@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type DueCall } from '@ringwell/database/erasures/erasures.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { removableNoteOf } from '@ringwell/domain/service-titan';
+import { parseRemovableNote } from '@ringwell/domain/service-titan';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -104,7 +104,7 @@ export class ErasureLoop extends LeaderLoop {
 
   private async removeNotes(call: DueCall, now: number): Promise<void> {
     const { callId, accountId, eraseAt } = call;
-    const notes = (call.noteReferences ?? []).flatMap((reference) => removableNoteOf(reference) ?? []);
+    const notes = (call.noteReferences ?? []).flatMap((reference) => parseRemovableNote(reference) ?? []);
     if (notes.length === 0) return;
     try {
       await this.notes.remove(accountId, notes);

@@ -22,7 +22,7 @@ export interface ApiCall {
 
 export interface ServiceTitanApiOptions {
   appKey: string;
-  apiUrlOf: (account: ServiceTitanAccount) => string;
+  apiUrl: (account: ServiceTitanAccount) => string;
   timeLimits?: ServiceTitanTimeLimits;
 }
 
@@ -157,7 +157,7 @@ export class ServiceTitanApi {
   }
 
   private urlOf(account: ServiceTitanAccount, { module, path, query = {} }: ApiCall): URL {
-    const url = new URL(`${this.options.apiUrlOf(account)}/${module}/v2/tenant/${account.tenant}/${path}`);
+    const url = new URL(`${this.options.apiUrl(account)}/${module}/v2/tenant/${account.tenant}/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }

@@ -57,7 +57,7 @@ export class ServiceTitanClient {
     return (await orNull(this.api.get(account, call, JOB, signal))) !== null;
   }
 
-  async latestJobOf(
+  async findLatestJob(
     account: ServiceTitanAccount,
     customerId: string,
     { signal }: RequestOptions,

@@ -21,7 +21,7 @@ interface Voice {
  * agent and one a customer. Among several voices, one with hardly any words is `unknown`.
  */
 export function voiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
-  const voices = voicesOf(segments, model);
+  const voices = listVoices(segments, model);
   if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, roleAlone(score)]));
   const compared = voices.length === 2 ? voices : voices.filter(({ words }) => words >= MIN_WORDS);
   const ranked = [...compared].sort((a, b) => a.score - b.score || a.number - b.number);
@@ -33,7 +33,7 @@ export function voiceRoles(segments: readonly TranscriptSegment[], model: Speake
   return roles;
 }
 
-function voicesOf(segments: readonly TranscriptSegment[], model: SpeakerModel): Voice[] {
+function listVoices(segments: readonly TranscriptSegment[], model: SpeakerModel): Voice[] {
   const voices = new Map<number, Voice>();
   for (const [position, { speakerNumber: number, text }] of segments.entries()) {
     if (number === undefined) continue;

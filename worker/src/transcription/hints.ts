@@ -48,13 +48,13 @@ export function deepgramHints(hints: readonly string[], model: string): Deepgram
 export function withinTokens(terms: readonly string[], maxTokens: number): string[] {
   let tokens = 0;
   const end = terms.findIndex((term) => {
-    tokens += tokensOf(term);
+    tokens += estimateTokens(term);
     return tokens > maxTokens;
   });
   return terms.slice(0, end === -1 ? undefined : end);
 }
 
 // An upper estimate: common English words have four bytes a token, foreign names and codes two. One is for the comma.
-function tokensOf(term: string): number {
+function estimateTokens(term: string): number {
   return Math.ceil(Buffer.byteLength(term) / 2) + 1;
 }

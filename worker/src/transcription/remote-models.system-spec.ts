@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
-import { FakeTranscriptionServer, secondsOf } from '@ringwell/testing/fake-transcription-server';
+import { FakeTranscriptionServer, getSeconds } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { TestSystem } from '@ringwell/testing/test-system';
 
@@ -59,7 +59,7 @@ it("hears, judges and quotes a call with OpenAI's models of today, and warns bef
   speech.models.shutdownDates.set('gpt-transcribe', new Date(Date.now() + 59 * ONE_DAY_MS).toISOString().slice(0, 10));
   chat.models.shutdownDates.set('gpt-6-luna', new Date(Date.now() + 90 * ONE_DAY_MS).toISOString().slice(0, 10));
   speech.reply = (request) =>
-    FakeTranscriptionServer.gptTranscribe(request, `These words last ${secondsOf(request).toFixed(3)} seconds.`);
+    FakeTranscriptionServer.gptTranscribe(request, `These words last ${getSeconds(request).toFixed(3)} seconds.`);
   chat.reply = (request) => FakeChatServer.saying(analysisOf(request));
   const env = {
     TRANSCRIPTION_BASE_URL: speech.baseUrl,

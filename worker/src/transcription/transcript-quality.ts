@@ -56,10 +56,10 @@ const MIN_WORDS_A_MINUTE_OF_SPEECH = 15;
  */
 export function transcriptQuality(transcript: Transcript, speechSeconds?: number): TranscriptQuality | undefined {
   const score = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : scoreOf(transcript);
-  return score === undefined ? undefined : { level: levelOf(score), score: Math.round(score * 1_000) / 1_000 };
+  return score === undefined ? undefined : { level: qualityLevel(score), score: Math.round(score * 1_000) / 1_000 };
 }
 
-function levelOf(score: number): QualityLevel {
+function qualityLevel(score: number): QualityLevel {
   if (score >= GOOD) return 'good';
   return score >= FAIR ? 'fair' : 'poor';
 }
@@ -75,7 +75,7 @@ function scoreOf(transcript: Transcript): number | undefined {
 
 /** `undefined` if the engine returns no confidences. */
 export function qualitySigns({ segments, durationSeconds }: Transcript): QualitySigns | undefined {
-  const confidences = segments.flatMap(confidencesOf);
+  const confidences = segments.flatMap(listConfidences);
   if (confidences.length === 0) return undefined;
   const wordsAMinute = confidences.length / Math.max(durationSeconds / 60, Number.EPSILON);
   return {
@@ -86,7 +86,7 @@ export function qualitySigns({ segments, durationSeconds }: Transcript): Quality
 }
 
 // One confidence per word: its own, or its segment's.
-function confidencesOf({ words = [], text, confidence }: TranscriptSegment): number[] {
+function listConfidences({ words = [], text, confidence }: TranscriptSegment): number[] {
   const own = words.flatMap((word) => word.confidence ?? []);
   if (own.length > 0) return own;
   return confidence === undefined ? [] : wordsOf(text).map(() => confidence);

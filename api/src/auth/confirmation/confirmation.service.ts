@@ -13,7 +13,7 @@ import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { explainRefusal } from '../../http/security/refusal';
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { accountDeleted } from '../current-user/current-user.service';
 import { changedConcurrently } from '../password/my-password.service';
 import type { Principal, SessionCredential } from '../principal';
@@ -102,7 +102,7 @@ export class ConfirmationService {
         throw wrongCode(checked);
       }
       if (current?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
-      await activity.record(actorOf(request), {
+      await activity.record(getActor(request), {
         action: 'Identity confirmed',
         description: `${userDisplayName(user)} confirmed who they are.`,
         metadata: { signedInWith: 'password', ...(checked && { secondFactor: checked.method }) },

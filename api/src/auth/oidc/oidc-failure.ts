@@ -36,14 +36,14 @@ export function toSignInFailure(error: unknown): AppError {
     code: 'SIGN_IN_PROVIDER_FAILED',
     cause: error,
     retryable: true, // so that it is logged
-    message: explanationOf(error),
+    message: explain(error),
   });
 }
 
 // A client that the provider does not know, or not with this secret (RFC 6749, 5.2).
 const REFUSED_CLIENT = new Set(['invalid_client', 'unauthorized_client']);
 
-function explanationOf(error: unknown): string {
+function explain(error: unknown): string {
   if (error instanceof ResponseBodyError && REFUSED_CLIENT.has(error.error))
     return "The sign-in provider doesn't accept this site. Ask your administrator to check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.";
   if (error instanceof ClientError && error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')

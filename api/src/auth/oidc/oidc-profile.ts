@@ -22,7 +22,7 @@ const MAX_URL_LENGTH = 2_000;
  * claim an address by typing it in at the provider; Replit verifies addresses but sends no `email_verified`, so a
  * missing claim counts as verified there, but an explicit `false` does not.
  */
-export function profileOf({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
+export function readProfile({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = normalizeEmail(text(claims['email'], MAX_EMAIL_LENGTH) ?? '');
   const isEmailVerified = claims['email_verified'] === true || claims['email_verified'] === 'true'; // text: Cognito, Apple
   const isTrusted = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);

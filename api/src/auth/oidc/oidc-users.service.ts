@@ -10,11 +10,11 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { signInProvider } from '../provider/sign-in-provider';
 import { resetUnconfirmedAccount } from '../reset-unconfirmed-account';
 import type { OidcIdentity } from './oidc-client';
-import { profileOf, type OidcProfile } from './oidc-profile';
+import { readProfile, type OidcProfile } from './oidc-profile';
 import { providerLinkedMail } from './provider-linked-mail';
 
 const MAX_TRIES = 3;
@@ -39,7 +39,7 @@ export class OidcUsersService {
     identity: OidcIdentity,
     { request, confirmedUserId }: { request: Request; confirmedUserId: string | null },
   ): Promise<User> {
-    const profile = profileOf(identity);
+    const profile = readProfile(identity);
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.unitOfWork.run((repositories) =>
@@ -81,7 +81,7 @@ async function findOrCreateUser(
         throw notConfirmed('SECOND_FACTOR_NOT_CONFIRMED', providerName);
     }
     // Anyone could have signed up with the address, and would share the account with its owner from now on.
-    const actor = { ...actorOf(request), userId: owner.id };
+    const actor = { ...getActor(request), userId: owner.id };
     const reset = owner.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, actor, owner);
     const linked = await change(users, owner, {
       ...identity,
@@ -108,7 +108,7 @@ async function findOrCreateUser(
   });
   await accounts.create(created.id);
   await activity.record(
-    { ...actorOf(request), userId: created.id },
+    { ...getActor(request), userId: created.id },
     {
       action: 'User created',
       description: `${userDisplayName(created)} signed in for the first time.`,

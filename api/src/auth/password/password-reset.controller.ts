@@ -18,7 +18,7 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access.decorator';
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
@@ -121,7 +121,7 @@ export class PasswordResetController {
       request,
       response,
       async () => {
-        await this.resets.reset(await this.validation.check(ResetPasswordDto, fields), actorOf(request));
+        await this.resets.reset(await this.validation.check(ResetPasswordDto, fields), getActor(request));
         if (request.is('json')) response.end();
         else sendPage(response, passwordChangedPage(this.config));
       },

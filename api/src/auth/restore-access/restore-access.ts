@@ -5,7 +5,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
@@ -83,7 +83,7 @@ export async function restoreAccess(
     return wasRemoved;
   });
   if (!needsLink) return { email, removedSecondFactor };
-  const link = `${publicUrlOf(config)}${SIGN_IN_LINK_PATH}?token=${token}`;
+  const link = `${getPublicUrl(config)}${SIGN_IN_LINK_PATH}?token=${token}`;
   return { email, removedSecondFactor, link, linkMinutes: SIGN_IN_LINK_MINUTES };
 }
 

@@ -45,7 +45,7 @@ export class MySecondFactorService {
     ]);
     return {
       isAvailable: this.changes.isAvailableTo(user),
-      isRequired: this.changes.isRequiredOf(user),
+      isRequired: this.changes.isRequiredFor(user),
       arePasskeysAvailable: hasPasskeys(this.config),
       totp: totp && {
         activatedAt: (totp.activatedAt as Date).toISOString(),
@@ -85,7 +85,7 @@ export class MySecondFactorService {
     const setup = await this.factors.findTotpSetup(user.id);
     if (!setup) throw setupMissing();
     await this.check.countGuess(user, response);
-    const counter = verifyTotp(this.check.secretOf(setup), typed.replace(/\s/g, ''));
+    const counter = verifyTotp(this.check.openSecret(setup), typed.replace(/\s/g, ''));
     if (counter === undefined)
       throw validationFailed([{ field: 'code', message: codeRefusal({ method: 'totp', refusal: 'WRONG_CODE' }) }]);
     const made = await this.changes.makeMissingCodes(user.id);

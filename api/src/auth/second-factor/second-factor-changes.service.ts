@@ -101,7 +101,7 @@ export class SecondFactorChangesService {
    */
   async concludeRemoval({ secondFactors }: Repositories, user: User): Promise<void> {
     if (await secondFactors.isRequired(user.id)) return;
-    if (this.isRequiredOf(user)) throw lastFactor();
+    if (this.isRequiredFor(user)) throw lastFactor();
     await secondFactors.deleteRecoveryCodes(user.id);
   }
 
@@ -110,7 +110,7 @@ export class SecondFactorChangesService {
     if (!this.isAvailableTo(user)) throw noPassword();
   }
 
-  isRequiredOf(user: User): boolean {
+  isRequiredFor(user: User): boolean {
     return user.role === 'admin' && this.config.ADMIN_SECOND_FACTOR === 'required' && this.isAvailableTo(user);
   }
 

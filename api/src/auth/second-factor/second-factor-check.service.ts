@@ -87,13 +87,13 @@ export class SecondFactorCheckService {
     }
     const method = 'totp';
     const factor = await secondFactors.findTotp(userId);
-    const counter = factor ? verifyTotp(this.secretOf(factor), digits) : undefined;
+    const counter = factor ? verifyTotp(this.openSecret(factor), digits) : undefined;
     if (counter === undefined) return { method, refusal: 'WRONG_CODE' };
     return (await secondFactors.useTotp(userId, counter)) ? { method } : { method, refusal: 'CODE_USED' };
   }
 
   /** @throws AppError `SECRET_UNREADABLE` */
-  secretOf({ userId, sealedSecret }: { userId: string; sealedSecret: string }): string {
+  openSecret({ userId, sealedSecret }: { userId: string; sealedSecret: string }): string {
     return this.box.open(sealedSecret, SEALED_FIELDS.totpSecret(userId));
   }
 

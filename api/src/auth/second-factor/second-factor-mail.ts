@@ -1,5 +1,5 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /** A change of a user's two-step verification, as the end of "Your account …". */
@@ -24,7 +24,7 @@ export function secondFactorMail(
     body:
       `${sentenceOf(change)}\n\n` +
       'If that was you, there is nothing to do.\n\n' +
-      `If it wasn't, choose a new password right away, and tell your administrator:\n\n${publicUrlOf(config)}/account\n`,
+      `If it wasn't, choose a new password right away, and tell your administrator:\n\n${getPublicUrl(config)}/account\n`,
   };
 }
 

@@ -6,7 +6,7 @@ import { ACCOUNT_CHANGED, ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/a
 import { AppError } from '@ringwell/domain/app-error';
 
 import { explainRefusal } from '../../http/security/refusal';
-import { principalOf } from '../current-principal.decorator';
+import { getPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
 import { SessionCookie } from './session-cookie';
 import { SESSION_STRATEGY } from './session.strategy';
@@ -22,7 +22,7 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     await super.canActivate(context);
-    assertExpectedAccount(context.switchToHttp().getRequest<Request>(), principalOf(context));
+    assertExpectedAccount(context.switchToHttp().getRequest<Request>(), getPrincipal(context));
     return true;
   }
 

@@ -7,7 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { SessionsService } from '../session/sessions.service';
 
 /** Signs users in with a link that an operator created (`restore-access`), even where passwords are turned off. */
@@ -38,7 +38,7 @@ export class SignInLinkService {
       const locked = await repositories.users.lock(id);
       // The link was used while this request waited, as after a double click.
       if (!locked || (await repositories.signInLinks.find(hashToken(token))) === undefined) throw linkInvalid();
-      await endSessions(repositories, { ...actorOf(request), userId: id }, id); // and their links
+      await endSessions(repositories, { ...getActor(request), userId: id }, id); // and their links
       return locked;
     });
     if (!(await this.sessions.start(user, { signedInWith: 'link' }, request, response))) throw linkInvalid();

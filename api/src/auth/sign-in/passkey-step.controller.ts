@@ -75,7 +75,7 @@ export class PasskeyStepController {
   })
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
-    const choices = (await this.secondStep.choicesOf(request)) ?? { hasApp: false, hasPasskey: true };
+    const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: false, hasPasskey: true };
     await runForm(
       request,
       response,

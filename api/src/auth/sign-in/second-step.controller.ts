@@ -69,7 +69,7 @@ export class SecondStepController {
   ): Promise<void> {
     const path = returnPath(returnTo);
     response.set('Cache-Control', 'no-store');
-    const choices = await this.secondStep.choicesOf(request);
+    const choices = await this.secondStep.findChoices(request);
     if (choices) sendPage(response, secondStepPage(this.config, { returnTo: path, method, choices }));
     else response.redirect(`/api/login/local?returnTo=${encodeURIComponent(path)}`);
   }
@@ -96,7 +96,7 @@ export class SecondStepController {
   })
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { method, ...fields } = await readFields(request);
-    const choices = (await this.secondStep.choicesOf(request)) ?? { hasApp: true, hasPasskey: false };
+    const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: true, hasPasskey: false };
     await runForm(
       request,
       response,

@@ -11,9 +11,9 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { explainRefusal } from '../../http/security/refusal';
-import { networkOf } from '../../http/throttling/client-network';
+import { getNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { cookieSettings, type CookieSettings } from '../cookie-settings';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import {
@@ -59,7 +59,7 @@ export class SecondStepService {
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = newLinkToken();
     const earlier = this.tokenHashOf(request);
-    const { ipAddress, userAgent } = actorOf(request);
+    const { ipAddress, userAgent } = getActor(request);
     const isBegun = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
       const current = await users.lock(user.id); // later changes of the password also end this
       if (!current?.isActive || current.passwordHash !== user.passwordHash) return false;
@@ -73,7 +73,7 @@ export class SecondStepService {
   }
 
   /** Available factors in a browser where the right password was entered a short while ago; otherwise `undefined`. */
-  async choicesOf(request: Request): Promise<SecondStepChoices | undefined> {
+  async findChoices(request: Request): Promise<SecondStepChoices | undefined> {
     const tokenHash = this.tokenHashOf(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
     if (!pending) return undefined;
@@ -85,7 +85,7 @@ export class SecondStepService {
 
   /** Options for the browser, to finish with a passkey. @throws AppError `SIGN_IN_EXPIRED` */
   async startPasskey(request: Request, response: Response): Promise<object> {
-    const { user, tokenHash } = await this.pendingOf(request, response);
+    const { user, tokenHash } = await this.findPending(request, response);
     return this.ceremony.startAuthentication(user.id, purposeOf(tokenHash));
   }
 
@@ -94,7 +94,7 @@ export class SecondStepService {
    * @throws AppError `SIGN_IN_REFUSED` for a wrong code or passkey, `SIGN_IN_EXPIRED`, `RATE_LIMITED`
    */
   async finish(presented: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
-    const { user, hasWeakPassword, tokenHash } = await this.pendingOf(request, response);
+    const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
     await this.factors.countGuess(user, response);
     const factorProof = await this.factors.prove(user.id, presented, purposeOf(tokenHash));
     const { current, checked } = await this.unitOfWork.run(async (repositories) => {
@@ -111,11 +111,11 @@ export class SecondStepService {
     if (!(await this.sessions.start(current, proof, request, response))) throw this.expired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
     await this.factors.forgive(user);
-    await this.throttle.forgive('sign-in', networkOf(request)); // counted by the guard
+    await this.throttle.forgive('sign-in', getNetwork(request)); // counted by the guard
     return { user: current, hasWeakPassword };
   }
 
-  private async pendingOf(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
+  private async findPending(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
     const tokenHash = this.tokenHashOf(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
     if (tokenHash === undefined || !pending) throw this.expired(response);

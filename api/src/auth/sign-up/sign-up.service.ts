@@ -14,7 +14,7 @@ import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { ThrottleService } from '../../http/throttling/throttle.service';
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
 import { SessionsService } from '../session/sessions.service';
 import { returnPath } from '../sign-in/return-to';
@@ -141,7 +141,7 @@ async function create({ users, accounts, activity }: Repositories, person: NewUs
   const user = await users.findById(id);
   if (!user) throw new Error('A user that was just created is missing.');
   await activity.record(
-    { ...actorOf(request), userId: user.id },
+    { ...getActor(request), userId: user.id },
     {
       action: 'User created',
       description: `${userDisplayName(user)} signed up.`,

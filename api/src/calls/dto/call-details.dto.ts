@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/agent';
-import { CALL_DIRECTIONS, callDirectionOf, type CallDirection } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, parseCallDirection, type CallDirection } from '@ringwell/domain/call';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
@@ -37,7 +37,9 @@ export class CallDetailsDto {
     enum: CALL_DIRECTIONS,
     example: 'inbound',
   })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && callDirectionOf(value)) || textOf(value))
+  @Transform(
+    ({ value }: { value: unknown }) => (typeof value === 'string' && parseCallDirection(value)) || textOf(value),
+  )
   @IsOptional()
   @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
   direction?: CallDirection;

@@ -22,7 +22,7 @@ import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-
 import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
-import { positionOf } from './call-cursor';
+import { decodeCursor } from './call-cursor';
 
 const MAX_SEARCH_LENGTH = 200;
 const MAX_CURSOR_LENGTH = 200;
@@ -197,7 +197,7 @@ export class CallQueryDto {
   @ValidateBy({
     name: 'isCursor',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && positionOf(value) !== undefined,
+      validate: (value: unknown) => typeof value === 'string' && decodeCursor(value) !== undefined,
       defaultMessage: () =>
         'This is not a valid cursor. Use the nextCursor of an earlier page, or leave it out for the first page.',
     },
@@ -271,5 +271,5 @@ function latest(...times: (Date | undefined)[]): Date | undefined {
 
 /** Where the page starts; `undefined` for the first page. */
 export function positionIn({ cursor }: Pick<CallQueryDto, 'cursor'>): CallPosition | undefined {
-  return cursor === undefined ? undefined : positionOf(cursor);
+  return cursor === undefined ? undefined : decodeCursor(cursor);
 }

@@ -11,7 +11,7 @@ import type { AccountCall, NewCall } from '@ringwell/database/calls/insert-queue
 import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { agentNameOf } from '@ringwell/domain/agent';
+import { normalizeAgentName } from '@ringwell/domain/agent';
 import { AppError } from '@ringwell/domain/app-error';
 import type { CallSource } from '@ringwell/domain/call';
 import { exceedsStorage } from '@ringwell/domain/storage-quota';
@@ -21,7 +21,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
-import { instantOf } from '../../http/request/instant.decorator';
+import { parseInstant } from '../../http/request/instant.decorator';
 import type { UploadedCall } from './call-upload.service';
 
 // Concurrent calls are inserted by one statement. A call that waits for a lock delays only its own batch.
@@ -110,7 +110,7 @@ export class CallWriterService {
     accountId: string,
     { details }: UploadedCall,
   ): Promise<Pick<NewCall, 'agentId' | 'agentSource'>> {
-    const name = agentNameOf(details.agentName);
+    const name = normalizeAgentName(details.agentName);
     return name === null ? {} : { agentId: await this.agents.findOrCreate(accountId, name), agentSource: 'given' };
   }
 
@@ -146,7 +146,7 @@ export class CallWriterService {
       leadCallId: details.leadCallId,
       jobId: details.jobId,
       customerId: details.customerId,
-      occurredAt: details.startedAt === undefined ? undefined : instantOf(details.startedAt),
+      occurredAt: details.startedAt === undefined ? undefined : parseInstant(details.startedAt),
       ...(callbackUrl !== undefined && this.callback(id, callbackUrl)),
       sealedRecordingUrl: recordingUrl && this.secretBox.seal(recordingUrl, SEALED_FIELDS.callRecordingUrl(id)),
       ...(recording && {

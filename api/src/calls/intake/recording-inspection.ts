@@ -100,7 +100,7 @@ export class RecordingInspection extends Transform {
   private detectType(callback: TransformCallback): void {
     const head = Buffer.concat(this.head);
     this.head = [];
-    recordingTypeOf(head).then(
+    detectRecordingType(head).then(
       (type) => {
         this.type = type;
         callback(null, head);
@@ -119,7 +119,7 @@ export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
 }
 
 // The file name and the declared type are ignored.
-async function recordingTypeOf(head: Uint8Array): Promise<RecordingType> {
+async function detectRecordingType(head: Uint8Array): Promise<RecordingType> {
   const found = await fileTypeFromBuffer(head);
   const type = found && TYPES[found.ext];
   if (type) return type;

@@ -42,7 +42,7 @@ export function sharedCallView(
     expiresAt: link.expiresAt.toISOString(),
     timeZone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
     startedAt: callTime(call).toISOString(),
-    durationSeconds: durationOf(link, call),
+    durationSeconds: getDuration(link, call),
     customerName: isClip ? null : name,
     phone: scope === 'whole' ? phone : null,
     direction: isClip ? null : call.direction,
@@ -52,7 +52,7 @@ export function sharedCallView(
   };
 }
 
-function durationOf({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }: Call): number | null {
+function getDuration({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }: Call): number | null {
   const whole = durationSeconds === null ? null : Number(durationSeconds);
   if (clipStartMs === null || clipEndMs === null) return whole;
   return Math.min(clipEndMs / 1_000, whole ?? Infinity) - clipStartMs / 1_000;

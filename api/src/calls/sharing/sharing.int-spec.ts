@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
-import { wavOf } from '@ringwell/testing/intake-client';
+import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -14,7 +14,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { SharedCallDto } from './shared-call.dto';
 import type { NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
 
-const FOUR_SECONDS = wavOf(44 + 4 * 16_000);
+const FOUR_SECONDS = makeWav(44 + 4 * 16_000);
 
 describe('Links to calls', () => {
   const { api, database } = useTestApi();

@@ -60,7 +60,7 @@ export class CustomerQueryDto {
     name: 'isCursor',
     validator: {
       validate: (value: unknown, validated) =>
-        typeof value === 'string' && positionOf(value, (validated!.object as CustomerQueryDto).sort) !== undefined,
+        typeof value === 'string' && decodeCursor(value, (validated!.object as CustomerQueryDto).sort) !== undefined,
       defaultMessage: () => CURSOR_MESSAGE,
     },
   })
@@ -80,12 +80,12 @@ const VALUES: Record<CustomerSort, readonly RegExp[]> = {
 };
 
 /** An opaque position in a list of customers. */
-export function cursorOf(sort: CustomerSort, { values, id }: CustomerPosition): string {
+export function encodeCursor(sort: CustomerSort, { values, id }: CustomerPosition): string {
   return Buffer.from(JSON.stringify([sort, values, id])).toString('base64url');
 }
 
 /** The position of a cursor; `undefined` for an invalid cursor, and for one of a list in another order. */
-export function positionOf(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
+export function decodeCursor(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
   const [sorted, values, id] = parsed(cursor);
   if (sorted !== sort || !Array.isArray(values) || typeof id !== 'string' || !isUUID(id)) return undefined;
   const patterns = VALUES[sort];

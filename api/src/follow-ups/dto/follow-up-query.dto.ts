@@ -122,7 +122,7 @@ export class FollowUpQueryDto {
   @ValidateBy({
     name: 'isCursor',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && positionOf(value) !== undefined,
+      validate: (value: unknown) => typeof value === 'string' && decodeCursor(value) !== undefined,
       defaultMessage: () =>
         'This is not a valid cursor. Use the nextCursor of an earlier page, or leave it out for the first page.',
     },
@@ -173,12 +173,12 @@ export function filterOf(
 const POSITION = /^(\d{1,16})\.([0-9a-f-]{36})$/;
 
 /** An opaque position in a list of follow-ups. */
-export function cursorOf({ timeMicros, id }: FollowUpPosition): string {
+export function encodeCursor({ timeMicros, id }: FollowUpPosition): string {
   return Buffer.from(`${timeMicros}.${id}`).toString('base64url');
 }
 
 /** The position of a cursor; `undefined` for an invalid cursor. */
-export function positionOf(cursor: string): FollowUpPosition | undefined {
+export function decodeCursor(cursor: string): FollowUpPosition | undefined {
   const [, timeMicros, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   return timeMicros !== undefined && isUUID(id) ? { timeMicros, id: String(id) } : undefined;
 }

@@ -14,11 +14,11 @@ import {
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { isWaiting } from '@ringwell/domain/follow-up';
-import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails } from '@ringwell/domain/hidden-details';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { colleagueName } from '@ringwell/domain/user-display-name';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { takeLinkOf } from '@ringwell/platform/crypto/take-token';
+import { openTakeToken } from '@ringwell/platform/crypto/take-token';
 import { hideInFollowUp } from '@ringwell/platform/hidden-details/hide-details';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
@@ -54,7 +54,7 @@ export class FollowUpLinksService {
 
   /** @throws AppError `FOLLOW_UP_LINK_INVALID`, `FOLLOW_UP_LINK_EXPIRED` */
   async open(token: string): Promise<TakeOffer> {
-    const link = takeLinkOf(token, this.secretBox);
+    const link = openTakeToken(token, this.secretBox);
     const message = link && (await this.links.findMessage(link.deliveryId));
     if (!message) throw linkInvalid();
     const { accountId, channel, destination } = message;
@@ -68,7 +68,7 @@ export class FollowUpLinksService {
     if (link.expiresAt.getTime() <= Date.now()) throw linkExpired();
     return {
       message,
-      followUp: hideInFollowUp(followUp, hiddenDetailsOf(settings)), // masked as in the message, which may be forwarded
+      followUp: hideInFollowUp(followUp, readHiddenDetails(settings)), // masked as in the message, which may be forwarded
       address: channel === 'email' ? destination : null,
       timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
     };

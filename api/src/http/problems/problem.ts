@@ -74,13 +74,13 @@ export function toClientError(error: unknown): AppError {
       cause: error,
     });
   }
-  const status = clientErrorStatusOf(error);
+  const status = getClientErrorStatus(error);
   if (status === undefined) return toAppError(error);
   return new AppError({ ...(FRAMEWORK_ERRORS[status] ?? BAD_REQUEST), cause: error });
 }
 
 // Nest and the libraries below it store the status in the error.
-function clientErrorStatusOf(error: unknown): number | undefined {
+function getClientErrorStatus(error: unknown): number | undefined {
   const status =
     error instanceof HttpException
       ? error.getStatus()

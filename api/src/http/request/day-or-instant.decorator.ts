@@ -5,7 +5,7 @@ import { DateTime } from 'luxon';
 
 import { DAY } from '@ringwell/domain/time';
 
-import { instantOf } from './instant.decorator';
+import { parseInstant } from './instant.decorator';
 import { DATE_TIME } from './instant.decorator';
 import { textOf } from './optional-text.decorator';
 
@@ -28,12 +28,12 @@ export function OptionalDayOrInstant(): PropertyDecorator {
 
 /** The start of a date: its midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
 export function startOf(text: string, timeZone: string): Date {
-  return DAY.test(text) ? midnight(text, timeZone).toJSDate() : instantOf(text);
+  return DAY.test(text) ? midnight(text, timeZone).toJSDate() : parseInstant(text);
 }
 
 /** The end of a date: the next midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
 export function endOf(text: string, timeZone: string): Date {
-  return DAY.test(text) ? midnight(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : instantOf(text);
+  return DAY.test(text) ? midnight(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : parseInstant(text);
 }
 
 // Returns the first moment of the day where daylight saving time skips its midnight.

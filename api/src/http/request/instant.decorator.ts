@@ -32,12 +32,12 @@ export function IsPlausibleInstant(): PropertyDecorator {
 }
 
 /** @param text validated by `IsPlausibleInstant` */
-export function instantOf(text: string): Date {
+export function parseInstant(text: string): Date {
   return new Date(ZONE.test(text) ? text : `${text}Z`);
 }
 
 function isPlausible(value: unknown): boolean {
   if (typeof value !== 'string' || !DATE_TIME.test(value) || !isISO8601(value, { strict: true })) return false;
-  const time = instantOf(value).getTime();
+  const time = parseInstant(value).getTime();
   return time >= EARLIEST && time <= Date.now() + LATEST_AHEAD_MS;
 }

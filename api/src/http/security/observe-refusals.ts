@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
 import { rememberedAddress } from '../request/client-address';
-import { refusalOfRequest, routeOf } from './refusal-of-request';
+import { refusalOfRequest, getRoute } from './refusal-of-request';
 import type { SecurityRecorder } from './security-recorder.service';
 
 /** Ids of who makes a request; null for visitors. */
@@ -21,7 +21,7 @@ export function observeRefusals(recorder: SecurityRecorder, partyOf: (request: R
       const refusal = refusalOfRequest(request, response, party.accountId !== null);
       if (!refusal) return;
       const userAgent = request.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
-      recorder.record(refusal, { ...party, address: rememberedAddress(response), userAgent, route: routeOf(request) });
+      recorder.record(refusal, { ...party, address: rememberedAddress(response), userAgent, route: getRoute(request) });
     });
     next();
   };

@@ -41,7 +41,7 @@ export function refusalOfRequest(request: Request, response: Response, isSignedI
   if (explained) return explained;
   if (!problem) return undefined;
   const { code } = problem;
-  const signIn = SIGN_IN_ROUTES[routeOf(request)];
+  const signIn = SIGN_IN_ROUTES[getRoute(request)];
   if (signIn !== undefined && isFailedSignIn(problem)) return { kind: 'sign_in', method: signIn, code };
   const credential = CREDENTIAL_CODES[code];
   if (credential) return { kind: 'token_refused', method: credential, code, tokenHash: tokenHashOf(request) };
@@ -51,12 +51,12 @@ export function refusalOfRequest(request: Request, response: Response, isSignedI
 }
 
 /** The method and the pattern of the route, such as `GET /api/calls/:id`. */
-export function routeOf(request: Request): string {
-  return `${request.method} ${pathPatternOf(request)}`;
+export function getRoute(request: Request): string {
+  return `${request.method} ${getPathPattern(request)}`;
 }
 
 /** `none` if no route matched. */
-export function pathPatternOf(request: Request): string {
+export function getPathPattern(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : 'none';
 }
@@ -84,6 +84,6 @@ function foreignId(request: Request): Refusal | undefined {
   const missingIds = Object.values(request.params).filter(
     (id): id is string => typeof id === 'string' && UUID.test(id),
   );
-  if (missingIds.length === 0 || pathPatternOf(request).startsWith('/api/admin/')) return undefined;
+  if (missingIds.length === 0 || getPathPattern(request).startsWith('/api/admin/')) return undefined;
   return { kind: 'access_refused', code: 'FOREIGN_ID', missingIds };
 }

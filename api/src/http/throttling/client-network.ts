@@ -7,7 +7,7 @@ import { clientAddress } from '../request/client-address';
 const MAPPED_IPV4 = '::ffff:';
 
 /** The network under which a request is counted. */
-export function networkOf(request: Request): string {
+export function getNetwork(request: Request): string {
   return clientNetwork(clientAddress(request) ?? '');
 }
 

@@ -6,7 +6,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customer';
 import { formatPhone } from '@ringwell/domain/phone';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { CustomersService, type ShownCustomer } from '../../customers/customers.service';
@@ -79,7 +79,7 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
     const { id, name, phones, lastCalledAt, recentCalls, label, risks, followUpId } = customer;
     return {
       id,
-      link: `${publicUrlOf(this.config)}/customers/${id}`,
+      link: `${getPublicUrl(this.config)}/customers/${id}`,
       name: name && onOneLine(name),
       phones,
       lastCall: lastCalledAt && DateTime.fromISO(lastCalledAt).setZone(timeZone).toISO({ suppressMilliseconds: true }),

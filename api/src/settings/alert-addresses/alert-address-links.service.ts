@@ -11,7 +11,7 @@ import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
-import { alertAddressLinkOf } from '@ringwell/platform/crypto/alert-address-token';
+import { openAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 export type AlertResponse = 'confirm' | 'decline';
@@ -41,7 +41,7 @@ export class AlertAddressLinksService {
 
   /** @throws AppError `ALERT_LINK_INVALID`, `ALERT_LINK_EXPIRED` */
   async open(token: string): Promise<AlertAddressOffer> {
-    const link = alertAddressLinkOf(token, this.secretBox);
+    const link = openAlertAddressToken(token, this.secretBox);
     if (!link) throw linkInvalid();
     const { accountId, address, expiresAt } = link;
     const [account, owner, [unconfirmed], isUnsubscribed] = await Promise.all([

@@ -15,7 +15,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -113,7 +113,7 @@ export class AlertAddressesService {
         `The link works for ${ALERT_LINK_DAYS} days. Nothing is sent until you confirm.\n` +
         "If you don't know what this is about, ignore this email, or use the link to stop more of them.\n",
       sealedLink: this.secretBox.seal(
-        `${publicUrlOf(this.config)}/api/alert-addresses/${token}`,
+        `${getPublicUrl(this.config)}/api/alert-addresses/${token}`,
         SEALED_FIELDS.mailLink(id),
       ),
     };

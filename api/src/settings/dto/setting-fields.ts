@@ -54,15 +54,15 @@ export type SettingChanges<By extends Editor> = Partial<
 /** A DTO class with an optional, validated and documented field for each setting that the editor can change. */
 export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<By>> {
   const isOpen = (name: SettingName): boolean => !('adminOnly' in SETTINGS[name]) && !('ownerOnly' in SETTINGS[name]);
-  return dtoOf(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isOpen), editor);
+  return createDto(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isOpen), editor);
 }
 
 /** Like `changesDto`, for settings that only owners change. */
 export function ownerChangesDto(): Type<Partial<Pick<SettingValues, OwnerSetting>>> {
-  return dtoOf(OWNER_SETTINGS, 'member');
+  return createDto(OWNER_SETTINGS, 'member');
 }
 
-function dtoOf(names: readonly SettingName[], editor: Editor): Type<object> {
+function createDto(names: readonly SettingName[], editor: Editor): Type<object> {
   class Changes {}
   for (const name of names) {
     const definition: SettingDefinition = SETTINGS[name];
@@ -80,7 +80,7 @@ export function viewDto(): Type<SettingValues> {
   return View as Type<SettingValues>;
 }
 
-function schemaOf(definition: SettingDefinition): ApiPropertyOptions {
+function createSchema(definition: SettingDefinition): ApiPropertyOptions {
   const { description, example } = definition;
   switch (definition.kind) {
     case 'switch':
@@ -116,16 +116,16 @@ function schemaOf(definition: SettingDefinition): ApiPropertyOptions {
 }
 
 function viewSchema(definition: SettingDefinition): ApiPropertyOptions {
-  if (definition.kind !== 'text' || !definition.secret) return schemaOf(definition);
+  if (definition.kind !== 'text' || !definition.secret) return createSchema(definition);
   return {
-    ...schemaOf(definition),
+    ...createSchema(definition),
     description: `${definition.description} Masked.`,
     example: maskSecret(definition.example),
   };
 }
 
 function changeSchema(definition: SettingDefinition, editor: Editor): ApiPropertyOptions {
-  const schema = schemaOf(definition);
+  const schema = createSchema(definition);
   switch (definition.kind) {
     case 'number':
       return { ...schema, minimum: definition.minimum, maximum: maximumFor(definition, editor) };

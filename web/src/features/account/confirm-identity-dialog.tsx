@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { fieldErrorOf } from '../../lib/field-error';
+import { getFieldError } from '../../lib/field-error';
 import { canUsePasskeys, PasskeyFailure } from '../../lib/passkeys';
 import { signInAgainPath } from '../../lib/paths';
 import { useUser } from '../../lib/session';
@@ -77,8 +77,8 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
       { onSuccess: onConfirmed },
     );
   };
-  const passwordError = wasSent && password === '' ? COPY.missing : fieldErrorOf(confirm.error, 'password');
-  const codeError = wasSent && asksForCode && code === '' ? COPY.codeMissing : fieldErrorOf(confirm.error, 'code');
+  const passwordError = wasSent && password === '' ? COPY.missing : getFieldError(confirm.error, 'password');
+  const codeError = wasSent && asksForCode && code === '' ? COPY.codeMissing : getFieldError(confirm.error, 'code');
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {/* For password managers. */}

@@ -142,8 +142,8 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
   const id = useId();
   const [activeId, setActiveId] = useState<string | null>(null);
   const active = options.find((option) => option.id === activeId) ?? options[0];
-  const domIdOf = (option: Option): string => `${id}-${options.indexOf(option)}`;
-  const activeDomId = active && domIdOf(active);
+  const toDomId = (option: Option): string => `${id}-${options.indexOf(option)}`;
+  const activeDomId = active && toDomId(active);
   useEffect(() => {
     if (activeDomId !== undefined) document.getElementById(activeDomId)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeDomId]);
@@ -212,7 +212,7 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
               // The focus stays in the field, which names the active option by aria-activedescendant.
               <div
                 key={option.id}
-                id={domIdOf(option)}
+                id={toDomId(option)}
                 role="option"
                 aria-selected={option === active}
                 onPointerMove={() => setActiveId(option.id)}

@@ -89,12 +89,12 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
 }
 
 function confirm({ followUp, change }: FollowUpEdit, details: FollowUpDetails, undo: () => void): void {
-  const content = confirmationOf(change, details, partyOf(followUp));
+  const content = describeChange(change, details, partyOf(followUp));
   if (content) toast({ ...content, action: { label: FOLLOW_UPS_COPY.undo, run: undo } });
 }
 
 // Toast for changes that close or hide a follow-up: others are visible on the page.
-function confirmationOf(
+function describeChange(
   { action, outcome, until, correctLabel }: FollowUpChange,
   { state }: FollowUpDetails,
   customer: string,

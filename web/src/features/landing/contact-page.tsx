@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 import { PLAN_NAMES } from '@ringwell/domain/plans';
 
-import { planOf } from '../../lib/chosen-plan';
+import { readPlan } from '../../lib/chosen-plan';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
 import { useProduct } from '../../lib/product';
@@ -16,7 +16,7 @@ export function ContactPage(): ReactNode {
   const { name } = useProduct();
   const session = useSession();
   const [search] = useSearchParams();
-  const plan = planOf(search);
+  const plan = readPlan(search);
   const sender = 'user' in session ? session.user : undefined;
   return (
     <CenteredPage>

@@ -5,7 +5,7 @@ import type { MemberRole } from '@ringwell/domain/member-role';
 
 import { isAboutSession } from '../../api/api-error';
 import type { NewInvitation } from '../../api/types';
-import { fieldErrorOf } from '../../lib/field-error';
+import { getFieldError } from '../../lib/field-error';
 import { serverMessage } from '../../lib/server-message';
 import { useUser } from '../../lib/session';
 import { Button } from '../../ui/buttons/button';
@@ -54,7 +54,7 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
     event.preventDefault();
     if (!isPending) mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
   };
-  const emailError = fieldErrorOf(error, 'email');
+  const emailError = getFieldError(error, 'email');
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field label="Email" error={emailError}>

@@ -42,8 +42,8 @@ export function commits(text: string): boolean {
  * have been said by the company, or for an earlier promise, by anyone. With unknown speakers, anyone's words count.
  */
 export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
-  const anyone = stemsOf(segments.map(({ text }) => text));
-  const company = stemsOf(
+  const anyone = toStems(segments.map(({ text }) => text));
+  const company = toStems(
     segments.filter(({ speaker, text }) => speaker !== 'customer' && commits(text)).map(({ text }) => text),
   );
   return [...sentence.matchAll(PROMISE)].flatMap(({ 0: promise, index }) => {
@@ -58,7 +58,7 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
   });
 }
 
-function stemsOf(texts: readonly string[]): Set<string> {
+function toStems(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...contentStems(text)]));
 }
 

@@ -62,7 +62,7 @@ export class LlmAnalyst extends Judge implements Writer {
     super();
     this.engine = `llm:${options.model}`;
     this.client = createOpenaiClient(options);
-    this.manner = { withSchema: true, effort: effortOf(options.model) };
+    this.manner = { withSchema: true, effort: chooseEffort(options.model) };
   }
 
   override async judge(
@@ -204,7 +204,7 @@ export class LlmAnalyst extends Judge implements Writer {
 
 // Labels and notes need little reasoning. OpenAI's reasoning models all accept `low`, and reason more by default; its
 // other models refuse an effort. `none` keeps models of other servers, such as Ollama's, from reasoning for minutes.
-function effortOf(model: string): ReasoningEffort | undefined {
+function chooseEffort(model: string): ReasoningEffort | undefined {
   const name = model.split('/').at(-1) ?? '';
   if (/^(gpt-([5-9]|\d\d|oss)|o\d)/.test(name)) return 'low';
   return /^(chat)?gpt-/.test(name) ? undefined : 'none';

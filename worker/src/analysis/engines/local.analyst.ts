@@ -58,7 +58,7 @@ export class LocalAnalyst extends Judge {
       engine: this.engine,
       sentiment,
       confidence,
-      topic: this.topics.topicOf(segments, sentiment),
+      topic: this.topics.chooseTopic(segments, sentiment),
       followUpNeeded,
       course: moodCourse(customerScores(label, segments, isKnown), segments, sentiment),
       evidence: checkEvidence(

@@ -86,7 +86,7 @@ export class MeterOutboxService {
   private async abandon(): Promise<void> {
     const abandoned = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
       const events = await meterOutbox.abandonExpired();
-      for (const entry of activitiesOf(events))
+      for (const entry of toActivities(events))
         await activity.record({ userId: null, ipAddress: null, userAgent: null }, entry);
       return events;
     });
@@ -95,7 +95,7 @@ export class MeterOutboxService {
   }
 }
 
-function activitiesOf(abandoned: readonly AbandonedMeterEvent[]): NewActivity[] {
+function toActivities(abandoned: readonly AbandonedMeterEvent[]): NewActivity[] {
   return Object.entries(ABANDONED).flatMap(([code, sentence]) => {
     const events = abandoned.filter(({ errorCode }) => errorCode === code);
     if (events.length === 0) return [];

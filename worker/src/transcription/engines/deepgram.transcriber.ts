@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/app-error';
-import { placeholderOf, type SensitiveKind } from '@ringwell/domain/redaction/finding';
+import { getPlaceholder, type SensitiveKind } from '@ringwell/domain/redaction/finding';
 import type { RecognizedWord, Speaker, Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
@@ -201,6 +201,6 @@ function recognizedWord({ word, punctuated_word: punctuated, start, end, confide
 function withPlaceholders(text: string): string {
   return text.replace(ENTITY, (entity, type: string) => {
     const kind = ENTITY_KINDS[type];
-    return kind === undefined ? entity : placeholderOf(kind);
+    return kind === undefined ? entity : getPlaceholder(kind);
   });
 }

@@ -19,12 +19,17 @@ import { cutAtPauses, cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import {
   hasTimes,
-  languageOf,
-  segmentsOf,
+  detectLanguage,
+  toSegments,
   TRANSCRIPTION_ANSWER,
   type TranscriptionAnswer,
 } from './openai/transcription-answer';
-import { formatOf, hasLengthLimit, requestParameters, type ResponseFormat } from './openai/transcription-model';
+import {
+  chooseResponseFormat,
+  hasLengthLimit,
+  requestParameters,
+  type ResponseFormat,
+} from './openai/transcription-model';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
   /** Determines what a request may ask and what it returns; see `openai/transcription-model.ts`. */
@@ -87,7 +92,7 @@ export class OpenaiTranscriber extends Transcriber {
     super();
     this.engine = `openai:${options.model}`;
     this.client = createOpenaiClient(options);
-    this.format = formatOf(options.model);
+    this.format = chooseResponseFormat(options.model);
     this.givesTimes = this.format !== 'json';
   }
 
@@ -97,8 +102,8 @@ export class OpenaiTranscriber extends Transcriber {
     try {
       const recognized = (await this.recognizeWhole(call, signal)) ?? (await this.recognizePieces(call, signal));
       const voices = new Map<string, number>();
-      const segments = recognized.flatMap(({ part, answer }) => segmentsOf(answer, part.side.channel, part, voices));
-      const heard = recognized.map(({ answer }) => languageOf(answer)).find((language) => language !== 'und');
+      const segments = recognized.flatMap(({ part, answer }) => toSegments(answer, part.side.channel, part, voices));
+      const heard = recognized.map(({ answer }) => detectLanguage(answer)).find((language) => language !== 'und');
       return {
         engine: this.engine,
         language: this.options.language ?? heard ?? 'und',

@@ -11,7 +11,7 @@ import { cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { segmentsOfWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { diarizationConfig, findDiarizationModels } from './sherpa/diarization-models';
-import { hotwordsOf, maxPieceMs, recognizerConfig, streamOptions, takesHotwords } from './sherpa/recognizer-config';
+import { formatHotwords, maxPieceMs, recognizerConfig, streamOptions, takesHotwords } from './sherpa/recognizer-config';
 import { assertKnowsLanguage, findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
 import { SherpaProcess, type PcmRange } from './sherpa/sherpa-process';
 import { RECOGNITION, wordsOfTokens, type Recognition } from './sherpa/token-words';
@@ -128,7 +128,7 @@ function rangeOf({ channel, startMs, endMs }: SherpaPiece): PcmRange {
 
 async function hotwordsFor(model: SherpaModel, hints: string[]): Promise<string | undefined> {
   if (hints.length === 0 || !takesHotwords(model)) return undefined;
-  return hotwordsOf(hints, await readFile(model.tokens, 'utf8'));
+  return formatHotwords(hints, await readFile(model.tokens, 'utf8'));
 }
 
 // Some Zipformer models only write capitals.

@@ -53,7 +53,7 @@ export class PasskeyCeremonyService {
       userName: user.email ?? userDisplayName(user),
       userDisplayName: userDisplayName(user),
       attestationType: 'none',
-      excludeCredentials: (await this.passkeys.list(user.id)).map(descriptorOf),
+      excludeCredentials: (await this.passkeys.list(user.id)).map(toDescriptor),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     });
     await this.passkeys.setChallenge(user.id, hashToken(purpose), hashToken(options.challenge));
@@ -89,7 +89,7 @@ export class PasskeyCeremonyService {
     const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: relyingParty(this.config).id,
-      allowCredentials: (await this.passkeys.list(userId)).map(descriptorOf),
+      allowCredentials: (await this.passkeys.list(userId)).map(toDescriptor),
       userVerification: 'preferred',
     });
     await this.passkeys.setChallenge(userId, hashToken(purpose), hashToken(options.challenge));
@@ -117,7 +117,7 @@ export class PasskeyCeremonyService {
   }
 }
 
-function descriptorOf({ credentialId, transports }: Passkey): {
+function toDescriptor({ credentialId, transports }: Passkey): {
   id: string;
   transports: AuthenticatorTransport[];
 } {

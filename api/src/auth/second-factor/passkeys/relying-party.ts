@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import { isHttpsOrLocal, publicUrlOf } from '@ringwell/platform/config/public-url';
+import { isHttpsOrLocal, getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
@@ -12,7 +12,7 @@ export interface RelyingParty {
 }
 
 export function relyingParty(config: Address): RelyingParty {
-  const { hostname: id, origin } = new URL(publicUrlOf(config));
+  const { hostname: id, origin } = new URL(getPublicUrl(config));
   return { id, origin };
 }
 

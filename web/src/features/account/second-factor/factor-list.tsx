@@ -15,7 +15,7 @@ export interface ListedFactor {
 }
 
 /** The app first, then the passkeys, oldest first. */
-export function factorsOf({ totp, passkeys }: MySecondFactor): ListedFactor[] {
+export function listFactors({ totp, passkeys }: MySecondFactor): ListedFactor[] {
   return [
     ...(totp ? [{ label: COPY.app, addedAt: totp.activatedAt, lastUsedAt: totp.lastUsedAt }] : []),
     ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({

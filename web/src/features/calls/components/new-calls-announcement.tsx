@@ -22,7 +22,7 @@ export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementPro
   const [shown, setShown] = useState<Shown>({ listKey, calls, text: '' });
   if (shown.calls !== calls && !haveSameIds(shown.calls, calls)) {
     const fresh = shown.listKey === listKey ? callsAbove(shown.calls, calls) : [];
-    setShown({ listKey, calls, text: fresh.length > 0 ? announcementOf(fresh) : shown.text });
+    setShown({ listKey, calls, text: fresh.length > 0 ? describeNewItems(fresh) : shown.text });
   }
   return (
     <p aria-live="polite" className="sr-only">
@@ -38,7 +38,7 @@ function callsAbove(previous: readonly CallSummary[], calls: readonly CallSummar
   return calls.slice(0, firstKnown < 0 ? calls.length : firstKnown);
 }
 
-function announcementOf(calls: readonly CallSummary[]): string {
+function describeNewItems(calls: readonly CallSummary[]): string {
   const [first] = calls;
   return first && calls.length === 1 ? `New call: ${otherParty(first).title}` : plural(calls.length, 'new call');
 }

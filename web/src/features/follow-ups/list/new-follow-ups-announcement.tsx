@@ -28,7 +28,7 @@ export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnn
       listKey,
       followUps,
       ids: new Set([...(isSameList ? known.ids : []), ...idsOf(followUps)]),
-      text: fresh.length > 0 ? announcementOf(fresh) : known.text,
+      text: fresh.length > 0 ? describeNewItems(fresh) : known.text,
       count: fresh.length > 0 ? known.count + 1 : known.count,
     });
   }
@@ -46,7 +46,7 @@ function addedBetween(ids: ReadonlySet<string>, followUps: readonly FollowUp[]):
   return shown.filter(({ id }) => !ids.has(id));
 }
 
-function announcementOf(followUps: readonly FollowUp[]): string {
+function describeNewItems(followUps: readonly FollowUp[]): string {
   const [first] = followUps;
   return first && followUps.length === 1
     ? `New follow-up: ${partyOf(first)}`

@@ -29,15 +29,15 @@ export interface GuidelineDraft {
   rules: DraftRule[];
 }
 
-export function draftOf({ text, rules }: GuidelineContent): GuidelineDraft {
-  return { text: text ?? '', rules: rules.map(draftRuleOf) };
+export function toDraft({ text, rules }: GuidelineContent): GuidelineDraft {
+  return { text: text ?? '', rules: rules.map(toDraftRule) };
 }
 
 export function newRule(): DraftRule {
   return { id: crypto.randomUUID(), when: 'words', phrases: '', saidBy: 'customer', topic: 'other', then: 'negative' };
 }
 
-function draftRuleOf(rule: GuidelineRule): DraftRule {
+function toDraftRule(rule: GuidelineRule): DraftRule {
   if (rule.when === 'topic') return { ...newRule(), when: 'topic', topic: rule.topic, then: rule.then };
   return { ...newRule(), phrases: rule.phrases.join(', '), saidBy: rule.saidBy, then: rule.then };
 }

@@ -17,7 +17,7 @@ import { Textarea } from '../../../ui/forms/input';
 import { guidelineQuery, useBackTest, useSaveGuideline, type GuidelineVersion } from './api';
 import { BackTestResult } from './back-test-result';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
-import { contentOf, draftOf, problemOf, type GuidelineDraft } from './guideline-draft';
+import { contentOf, toDraft, problemOf, type GuidelineDraft } from './guideline-draft';
 import { GuidelineVersions } from './guideline-versions';
 import { RulesEditor } from './rules-editor';
 
@@ -37,7 +37,7 @@ interface GuidelineEditorProps {
 
 // Saving first shows the effects of a draft, unless exactly this draft was tested before.
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
-  const [draft, setDraft] = useState(() => draftOf(inForce));
+  const [draft, setDraft] = useState(() => toDraft(inForce));
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [tried, setTried] = useState<{ content: GuidelineContent; result: BackTest }>();
   const [notice, setNotice] = useState('');
@@ -63,7 +63,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
     save.reset();
   };
   const load = (guideline: GuidelineVersion, text = ''): void => {
-    change(draftOf(guideline));
+    change(toDraft(guideline));
     setTried(undefined);
     setNotice(text);
   };

@@ -47,7 +47,7 @@ export function callClauses(turns: readonly Turn[]): Clause[] {
   return turns.flatMap((turn, index) => {
     const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
     const names = addressed(turn, turns);
-    return spansOf(turn.text).flatMap((span): Clause[] => {
+    return findSpans(turn.text).flatMap((span): Clause[] => {
       const { start, end } = trimmed(turn.text, span, names);
       const text = turn.text.slice(start, end);
       const mark = END_MARK.exec(turn.text.slice(end, span.end))?.[0] ?? '';
@@ -92,7 +92,7 @@ interface Span {
   end: number;
 }
 
-function spansOf(text: string): Span[] {
+function findSpans(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
   for (const match of text.matchAll(SENTENCE_END)) {

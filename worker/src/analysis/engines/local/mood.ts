@@ -33,7 +33,7 @@ export function moodCourse(
     const first = segments[stretch[0]?.turn ?? -1];
     const last = segments[stretch[stretch.length - 1]?.turn ?? -1];
     if (first === undefined || last === undefined) continue;
-    const mood = at === count - 1 ? sentiment : moodOf(stretch);
+    const mood = at === count - 1 ? sentiment : judgeMood(stretch);
     const before = spans[spans.length - 1];
     if (before?.sentiment === mood) before.endMs = last.endMs;
     else spans.push({ startMs: first.startMs, endMs: last.endMs, sentiment: mood });
@@ -41,7 +41,7 @@ export function moodCourse(
   return spans;
 }
 
-function moodOf(stretch: readonly TurnScores[]): Sentiment {
+function judgeMood(stretch: readonly TurnScores[]): Sentiment {
   const sums = SENTIMENTS.map((_, label) => stretch.reduce((sum, { scores }) => sum + (scores[label] ?? 0), 0));
   const best = sums.indexOf(Math.max(...sums));
   const lead = (sums[best] ?? 0) - Math.max(...sums.filter((_, label) => label !== best));

@@ -39,7 +39,7 @@ export async function quotesFor(
   if (sentiment === 'neutral') return [];
   const leadOf = leadTowards(sentiment, labels);
   const rated: Rated[] = [];
-  for (const [at, passage] of passagesOf(turns).entries()) {
+  for (const [at, passage] of listPassages(turns).entries()) {
     if (at % PASSAGES_AT_ONCE === 0) {
       await setImmediate(); // lets the process do other work, such as extending leases
       signal.throwIfAborted();
@@ -67,7 +67,7 @@ function leadTowards(sentiment: Sentiment, { speakers, whole }: Question): (text
 }
 
 // Runs of consecutive sentences; for raw recognition, which has none, clauses.
-function passagesOf(turns: readonly TranscriptSegment[]): Passage[] {
+function listPassages(turns: readonly TranscriptSegment[]): Passage[] {
   const isKnown = turns.some(({ speaker }) => speaker === 'customer');
   const clauses = callClauses(turns).filter(({ speaker }) => !isKnown || speaker === 'customer');
   return clauses.flatMap((first, at) => {

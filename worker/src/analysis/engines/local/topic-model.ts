@@ -36,7 +36,7 @@ export class TopicModel {
   }
 
   /** The likeliest topic among those that can explain the mood, or `null` if none is likely enough. */
-  topicOf(turns: readonly Turn[], sentiment: Sentiment): Topic | null {
+  chooseTopic(turns: readonly Turn[], sentiment: Sentiment): Topic | null {
     const shares = topicShares(this.scores(turns), sentiment, this.stored.temperature);
     const at = shares.findIndex((share) => share >= SURE_FROM);
     return TOPICS[at] ?? null;

@@ -5,7 +5,7 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -88,7 +88,7 @@ export class EmailChannel extends DeliveryChannel {
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.sendMail(
       message,
-      alertMail(recapOf(message, publicUrlOf(this.config)), {
+      alertMail(recapOf(message, getPublicUrl(this.config)), {
         ...this.occasionOf(message),
         isOwnAlert: isOwnAlert(message),
       }),
@@ -104,7 +104,7 @@ export class EmailChannel extends DeliveryChannel {
   override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
     const suppression = await this.recipientSuppression(message.delivery);
     if (suppression) throw new MessageSuppressed(suppression);
-    return this.sendMail(message, testMail(publicUrlOf(this.config), this.occasionOf(message)), options);
+    return this.sendMail(message, testMail(getPublicUrl(this.config), this.occasionOf(message)), options);
   }
 
   override async digestSuppression({ delivery, settings }: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
@@ -123,7 +123,7 @@ export class EmailChannel extends DeliveryChannel {
     if (readerId === null) throw new MessageSuppressed(LETTER_NOT_WANTED);
     const productName = this.config.PRODUCT_NAME;
     const token = letterToken({ accountId: account.id, userId: readerId }, this.secretBox);
-    const unsubscribeUrl = `${publicUrlOf(this.config)}/api/unsubscribe/${token}`;
+    const unsubscribeUrl = `${getPublicUrl(this.config)}/api/unsubscribe/${token}`;
     const accountName = nameOf({ account, owner, productName });
     const content = letterMail(view, { productName, accountName, isTest, unsubscribeUrl });
     const { destination: recipient, id: key } = delivery;
@@ -151,7 +151,7 @@ export class EmailChannel extends DeliveryChannel {
       owner,
       recipient: delivery.destination,
       isOwnAlert: false,
-      unsubscribeUrl: `${publicUrlOf(this.config)}/api/unsubscribe/${token}`,
+      unsubscribeUrl: `${getPublicUrl(this.config)}/api/unsubscribe/${token}`,
     };
   }
 

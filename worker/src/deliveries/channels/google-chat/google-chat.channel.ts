@@ -5,7 +5,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { responseJson } from '@ringwell/platform/outbound/response-json';
@@ -53,7 +53,7 @@ export class GoogleChatChannel extends DeliveryChannel {
   }
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
-    const recap = recapOf(message, publicUrlOf(this.config));
+    const recap = recapOf(message, getPublicUrl(this.config));
     return this.post(
       message,
       googleChatMessage(recap, { productName: this.config.PRODUCT_NAME, callId: message.call.id }),

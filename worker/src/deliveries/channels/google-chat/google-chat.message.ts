@@ -33,7 +33,7 @@ export function googleChatMessage(recap: Recap, { productName, callId }: GoogleC
       JSON.stringify({
         fallbackText: withoutMarkup(`${titleOf(brief)}. ${brief.summary}`.trim()),
         thread: { threadKey: `call-${callId}` },
-        cardsV2: [{ cardId: `call-${callId}`, card: cardOf(brief, productName) }],
+        cardsV2: [{ cardId: `call-${callId}`, card: toCard(brief, productName) }],
       }),
   });
 }
@@ -125,7 +125,7 @@ function titleOf({ isAlert, title }: Recap): string {
   return isAlert ? `🔴 ${title}` : title;
 }
 
-function cardOf(recap: Recap, productName: string): object {
+function toCard(recap: Recap, productName: string): object {
   const { isAlert, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, callBack, link } =
     recap;
   const happiness = escaped(label);

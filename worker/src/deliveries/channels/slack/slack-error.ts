@@ -33,7 +33,7 @@ const TOKEN_EXPIRED: Refusal = [
 const FORBIDDEN: Refusal = [
   'FORBIDDEN',
   (destination) =>
-    `${workspaceOf(destination)} doesn't allow the app to post in ${destination.channel}. ` +
+    `${nameWorkspace(destination)} doesn't allow the app to post in ${destination.channel}. ` +
     'Ask a workspace admin to allow it, or choose another channel.',
 ];
 const MESSAGE_REFUSED: Refusal = [
@@ -45,7 +45,7 @@ const NOT_IN_CHANNEL: Refusal = [
   'NOT_IN_CHANNEL',
   (destination) =>
     `The Slack app isn't in ${destination.channel}. ` +
-    `Post ${inviteOf(destination)} in that channel, then send this again.`,
+    `Post ${suggestInvite(destination)} in that channel, then send this again.`,
 ];
 
 // By Slack's error code. https://docs.slack.dev/reference/methods/chat.postMessage#errors
@@ -68,8 +68,8 @@ const REFUSALS: Record<string, Refusal> = {
   channel_not_found: [
     'CHANNEL_NOT_FOUND',
     (destination) =>
-      `${workspaceOf(destination)} has no channel ${destination.channel} that the app can see. ` +
-      `Check the channel in the settings. If it's private, invite the app by posting ${inviteOf(destination)} there.`,
+      `${nameWorkspace(destination)} has no channel ${destination.channel} that the app can see. ` +
+      `Check the channel in the settings. If it's private, invite the app by posting ${suggestInvite(destination)} there.`,
   ],
   not_in_channel: NOT_IN_CHANNEL,
   method_not_supported_for_channel_type: NOT_IN_CHANNEL,
@@ -100,7 +100,8 @@ export function slackError(
 ): AppError {
   if (error === 'ratelimited' || error === 'rate_limited') return chatRateLimited(SLACK, retryAfterMs);
   const [suffix, message] = refusalOf(error) ?? [];
-  if (suffix !== undefined && message) return permanentChatError(SLACK, suffix, message(destination, scopesOf(needed)));
+  if (suffix !== undefined && message)
+    return permanentChatError(SLACK, suffix, message(destination, listScopes(needed)));
   const code = /^[a-z_]{1,60}$/.test(error) ? error : 'unknown error';
   return transientChatError(
     SLACK,
@@ -115,14 +116,14 @@ function refusalOf(error: string): Refusal | undefined {
   return Object.hasOwn(REFUSALS, error) ? REFUSALS[error] : undefined;
 }
 
-function scopesOf(needed: string | undefined): string {
+function listScopes(needed: string | undefined): string {
   return needed !== undefined && /^[a-z:._, ]{1,100}$/.test(needed) ? needed : 'chat:write';
 }
 
-function workspaceOf({ workspace }: SlackDestination): string {
+function nameWorkspace({ workspace }: SlackDestination): string {
   return workspace === undefined ? 'The Slack workspace' : `The Slack workspace ${workspace}`;
 }
 
-function inviteOf({ bot }: SlackDestination): string {
+function suggestInvite({ bot }: SlackDestination): string {
   return bot === undefined ? '/invite @ plus the name of the app' : `/invite @${bot}`;
 }

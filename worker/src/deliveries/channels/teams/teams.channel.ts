@@ -4,7 +4,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { letterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
@@ -48,7 +48,7 @@ export class TeamsChannel extends DeliveryChannel {
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.post(
       message,
-      teamsMessage(recapOf(message, publicUrlOf(this.config)), { productName: this.config.PRODUCT_NAME }),
+      teamsMessage(recapOf(message, getPublicUrl(this.config)), { productName: this.config.PRODUCT_NAME }),
       options,
     );
   }

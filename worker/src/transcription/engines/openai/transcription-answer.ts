@@ -42,7 +42,7 @@ export const TRANSCRIPTION_ANSWER = z.object({
 export type TranscriptionAnswer = z.infer<typeof TRANSCRIPTION_ANSWER>;
 
 /** BCP 47; `und` when the response has no language. */
-export function languageOf({ language, languages }: TranscriptionAnswer): string {
+export function detectLanguage({ language, languages }: TranscriptionAnswer): string {
   return languageTag(language ?? languages?.[0]?.code);
 }
 
@@ -59,7 +59,7 @@ export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
  * becomes one segment over the speech of the part. Voices are named anew in each part, so each part's voices get their
  * own numbers.
  */
-export function segmentsOf(
+export function toSegments(
   answer: TranscriptionAnswer,
   channel: AudioChannel,
   part: SpeechPiece,
@@ -68,11 +68,11 @@ export function segmentsOf(
   const { speaker } = channel;
   const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
   if (!hasTimes(answer)) {
-    const logProbability = meanOf((answer.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
+    const logProbability = mean((answer.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
     const startMs = Math.max(speech.at(0)?.startMs ?? 0, part.startMs);
     const endMs = Math.min(speech.at(-1)?.endMs ?? part.endMs, part.endMs);
-    const tokens = meanOf((answer.logprobs ?? []).map(({ logprob }) => logprob));
-    return [{ speaker, startMs, endMs, text: answer.text.trim(), ...confidenceOf(tokens ?? logProbability) }];
+    const tokens = mean((answer.logprobs ?? []).map(({ logprob }) => logprob));
+    return [{ speaker, startMs, endMs, text: answer.text.trim(), ...toConfidence(tokens ?? logProbability) }];
   }
   const voiceNumber = (name: string): number => {
     const voice = `${part.startMs} ${name}`;
@@ -93,16 +93,16 @@ export function segmentsOf(
         startMs,
         endMs,
         text: text.trim(),
-        ...confidenceOf(logProbability),
+        ...toConfidence(logProbability),
       },
     ];
   });
 }
 
-function meanOf(values: readonly number[]): number | undefined {
+function mean(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function confidenceOf(logProbability: number | null | undefined): { confidence?: number } {
+function toConfidence(logProbability: number | null | undefined): { confidence?: number } {
   return typeof logProbability === 'number' ? { confidence: Math.min(Math.exp(logProbability), 1) } : {};
 }

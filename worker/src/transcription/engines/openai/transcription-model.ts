@@ -7,7 +7,7 @@ export type ResponseFormat = 'json' | 'verbose_json' | 'diarized_json';
  * The most detailed response format of a model: `gpt-…` models return only text, `gpt-…-diarize` times and voices,
  * Whisper and the models of other servers times.
  */
-export function formatOf(model: string): ResponseFormat {
+export function chooseResponseFormat(model: string): ResponseFormat {
   if (separatesVoices(model)) return 'diarized_json';
   return isGpt(model) ? 'json' : 'verbose_json';
 }

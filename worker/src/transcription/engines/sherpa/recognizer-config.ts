@@ -90,12 +90,12 @@ export async function recognizerConfig(
  * The terms in the spelling of the model's tokens, in the format of `createStream`.
  * @param tokens contents of tokens.txt
  */
-export function hotwordsOf(terms: readonly string[], tokens: string): string | undefined {
-  const words = terms.map((term) => inCaseOf(tokens, term.replace(/[^\p{L}\p{N}' -]+/gu, ' ').trim())).filter(Boolean);
+export function formatHotwords(terms: readonly string[], tokens: string): string | undefined {
+  const words = terms.map((term) => matchCase(tokens, term.replace(/[^\p{L}\p{N}' -]+/gu, ' ').trim())).filter(Boolean);
   return words.length > 0 ? words.join('/') : undefined;
 }
 
-function inCaseOf(tokens: string, term: string): string {
+function matchCase(tokens: string, term: string): string {
   const pieces = tokens.split('\n').filter((line) => !line.startsWith('<'));
   if (!pieces.some((line) => /\p{Ll}/u.test(line))) return term.toUpperCase();
   return pieces.some((line) => /\p{Lu}/u.test(line)) ? term : term.toLowerCase();
