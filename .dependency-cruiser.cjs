@@ -77,9 +77,9 @@ module.exports = {
     rule(
       'features-through-their-module',
       { path: '^api/src/([^/]+)/', pathNot: TEST },
-      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|.+\\.(module|service|guard)\\.ts$)' },
+      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|stores/|.+\\.(module|service|guard)\\.ts$)' },
     ),
-    rule('http-knows-no-sign-in', source('^api/src/http/'), { path: '^api/src/(?!http/|platform/)' }),
+    rule('http-knows-no-sign-in', source('^api/src/http/'), { path: '^api/src/(?!http/|stores/)' }),
     // The web app: lib <- ui <- features <- app, and nothing of the rest but the pure rules.
     rule('web-knows-domain', source('^web/'), { path: '^libs/(?!domain/)' }),
     rule('web-api-knows-no-lib', source('^web/src/api/'), { path: '^web/src/(?!api/)' }),

@@ -1,14 +1,14 @@
 import type { BenchStores } from './stores';
 
-/** Of the follow-ups. The others are closed. */
+/** Share of waiting follow-ups. The others are closed. */
 const WAITING_SHARE = 0.2;
 
 /**
- * Assigns the calls of the account to customers by their number, and adds follow-ups to the latest calls: a fifth of
- * them waits, of which half are overdue and some are snoozed; a quarter is of the owner.
+ * Assigns the account's calls to customers by their number, and adds follow-ups to the latest calls: a fifth of them is
+ * waiting, half of which are overdue and some snoozed; a quarter belongs to the owner.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, followUps: number): Promise<void> {
-  await stores.query('set session_replication_role = replica'); // no triggers, such as those of the happiness
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the happiness page
   await insertCustomers(stores, accountId);
   await stores.query(
     `
@@ -49,7 +49,7 @@ export async function insertFollowUps(stores: BenchStores, accountId: string, fo
   await stores.query('vacuum analyze');
 }
 
-// With what lists show of them, roughly as `CustomerStandingsRepository` derives it; one in 20 is at risk.
+// Includes what lists show, roughly as `CustomerStandingsRepository` derives it; one in 20 is at risk.
 async function insertCustomers(stores: BenchStores, accountId: string): Promise<void> {
   await stores.query(`update calls set customer_key = 'tel:' || from_number where account_id = $1`, [accountId]);
   await stores.query(

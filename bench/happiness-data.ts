@@ -19,7 +19,7 @@ export async function insertJudgedCalls(
     select account_id, 'Agent ' || number from unnest($1::uuid[]) account_id, generate_series(1, $2::int) number`,
     [accountIds, AGENTS],
   );
-  await stores.query('set session_replication_role = replica'); // no triggers, such as those of the search
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the search
   await stores.query(
     `
     insert into calls (account_id, source, state, direction, agent_id, recording_key, attempts, result_run_number,

@@ -29,7 +29,7 @@ import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 /** Concurrent calls when WORKER_SLOTS is not set. */
 const DEFAULT_SLOTS = 50;
 
-/** Simulates a recognizer on another machine that takes this long; for recordings with `LONG_KEY` another time. */
+/** Simulates a recognizer on another machine that takes this long; recordings with `LONG_KEY` have their own time. */
 function recognitionMs(recordingKey: string): number {
   return Number(process.env[recordingKey === LONG_KEY ? 'BENCH_LONG_RECOGNITION_MS' : 'BENCH_RECOGNITION_MS'] ?? 0);
 }
@@ -89,7 +89,7 @@ class InstantTranscriber extends Transcriber {
 }
 
 class InstantJudge extends Judge {
-  readonly engine = new LocalAnalyst().engine; // which is not asked for a second opinion about its own
+  readonly engine = new LocalAnalyst().engine; // such an engine needs no second opinion
 
   judge(): Promise<Judgment> {
     return Promise.resolve({ ...ANALYSIS, engine: this.engine, followUpNeeded: ANALYSIS.followUp.needed });

@@ -2,7 +2,7 @@ import type { SavedProbe } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 
-// A call in which phrases repeat counts as nonsense of a recognizer, and the analyst of this benchmark is not asked.
+// A call with repeated phrases counts as a recognizer's nonsense, and this benchmark's analyst would not be called.
 const SENTENCES = [
   'Thank you for calling Cedar Creek Heating and Cooling, how can I help you today?',
   'Hi, our furnace stopped working last night and the house is getting really cold.',

@@ -9,23 +9,23 @@ const KIB_PER_MB = 1_000_000 / 1_024;
 /** Processor time of a process, in milliseconds; 0 if it has exited. */
 export function cpuMs(pid: number): number {
   if (!HAS_PROC) return clockMs(ps('time', pid));
-  const { userTicks, systemTicks } = statOf(pid);
+  const { userTicks, systemTicks } = readStat(pid);
   return ((userTicks + systemTicks) * 1_000) / TICKS_PER_SECOND;
 }
 
 /**
- * Processor time of a PostgreSQL server including closed connections, in milliseconds. NaN on other systems than Linux,
+ * Processor time of a PostgreSQL server including closed connections, in milliseconds. NaN on systems other than Linux,
  * and for a server on another machine.
  * @param backendPid any of its processes
  */
 export function serverCpuMs(backendPid: number): number {
   if (!HAS_PROC || !existsSync(`/proc/${backendPid}/stat`)) return NaN;
-  const { parent } = statOf(backendPid);
+  const { parent } = readStat(backendPid);
   const living = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
+    .map((name) => readStat(Number(name)))
     .filter((stat) => stat.parent === parent);
-  const server = statOf(parent);
+  const server = readStat(parent);
   const ticks = living.reduce(
     (sum, { userTicks, systemTicks }) => sum + userTicks + systemTicks,
     server.userTicks + server.systemTicks + server.endedTicks,
@@ -38,23 +38,23 @@ export function memoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmRSS') : Number(ps('rss', pid)) / KIB_PER_MB;
 }
 
-/** Peak resident memory of a process, in MB; NaN on other systems than Linux. */
+/** Peak resident memory of a process, in MB; NaN on systems other than Linux. */
 export function peakMemoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmHWM') : NaN;
 }
 
-/** Processor time of a process and of those that it has started, in milliseconds. NaN on other systems than Linux. */
+/** Processor time of a process and its children, in milliseconds. NaN on systems other than Linux. */
 export function familyCpuMs(pid: number): number {
   if (!HAS_PROC) return NaN;
-  const ticks = familyOf(pid)
-    .map(statOf)
+  const ticks = listFamily(pid)
+    .map(readStat)
     .reduce((sum, { userTicks, systemTicks, endedTicks }) => sum + userTicks + systemTicks + endedTicks, 0);
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
 /**
- * Memory of processes, in MB. What processes share, also with others, counts in equal parts for each of them (PSS). NaN on other
- * systems than Linux.
+ * Memory of processes, in MB. Shared memory counts in equal parts for each process that uses it (PSS). NaN on systems
+ * other than Linux.
  */
 export function sharedMemoryMb(pids: readonly number[]): number {
   if (!HAS_PROC) return NaN;
@@ -62,12 +62,12 @@ export function sharedMemoryMb(pids: readonly number[]): number {
   return kib.reduce((sum, each) => sum + each, 0) / KIB_PER_MB;
 }
 
-/** A process and those that it has started, and they again. Only the process itself on other systems than Linux. */
-export function familyOf(pid: number): number[] {
+/** A process and its descendants. Only the process itself on systems other than Linux. */
+export function listFamily(pid: number): number[] {
   if (!HAS_PROC) return [pid];
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), statOf(Number(name)).parent] as const);
+    .map((name) => [Number(name), readStat(Number(name)).parent] as const);
   const family = (of: number): number[] => [
     of,
     ...parents.filter(([, parent]) => parent === of).flatMap(([child]) => family(child)),
@@ -75,12 +75,12 @@ export function familyOf(pid: number): number[] {
   return family(pid);
 }
 
-export function parentOf(pid: number): number {
-  return statOf(pid).parent;
+export function readParent(pid: number): number {
+  return readStat(pid).parent;
 }
 
-/** The command line of a process; empty on other systems than Linux. */
-export function commandOf(pid: number): string {
+/** The command line of a process; empty on systems other than Linux. */
+export function readCommand(pid: number): string {
   return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 }
 
@@ -88,12 +88,12 @@ interface ProcessTimes {
   parent: number;
   userTicks: number;
   systemTicks: number;
-  /** Of children that have exited. */
+  /** Processor time of children that have exited. */
   endedTicks: number;
 }
 
 /** Fields as in proc(5). The name in parentheses may contain spaces, so counting starts after it. */
-function statOf(pid: number): ProcessTimes {
+function readStat(pid: number): ProcessTimes {
   const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const field = (number: number): number => Number(fields[number - 3] ?? 0);
   return { parent: field(4), userTicks: field(14), systemTicks: field(15), endedTicks: field(16) + field(17) };

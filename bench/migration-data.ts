@@ -7,7 +7,7 @@ const CUSTOMERS = 200_000;
  * that every version has. One customer has 0.2 % of the calls, the others have about the same number each.
  */
 export async function insertCallsOfBefore(stores: BenchStores, accountId: string, calls: number): Promise<void> {
-  await stores.query('set session_replication_role = replica'); // no triggers, such as those of the search
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the search
   await stores.query(
     `
     insert into calls (account_id, source, state, direction, from_number, to_number, customer_name, recording_key,

@@ -7,7 +7,9 @@ export interface ReportSizes {
   accounts: number;
   days: number;
   usageRecords: number;
-  /** Each with a transcript and an analysis. A fifth of them, at most 20,000, belong to one account. */
+  /**
+   * Number of calls, each with a transcript and an analysis. A fifth of them, at most 20,000, belongs to one account.
+   */
   calls: number;
 }
 
@@ -35,7 +37,7 @@ export async function assertDiskSpace(folder: string, { usageRecords, calls }: R
     );
 }
 
-/** The tables that are filled. Rows are inserted in chronological order, as in production. */
+/** The filled tables. Rows are inserted in chronological order, as in production. */
 const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transcripts', 'analyses'];
 
 /** Word frequencies roughly follow Zipf's law, as in speech: a few words are in every text, most are in a few. */

@@ -67,7 +67,7 @@ export class BenchStores {
       REDIS_URL: this.target.redisUrl,
       QUEUE_PREFIX: this.queuePrefix,
       STORAGE_DIR: this.storageDir,
-      WORK_DIR: join(this.target.folder, 'work'), // that of the checkout may belong to the user of a running system
+      WORK_DIR: join(this.target.folder, 'work'), // the checkout's folder may belong to the user of a running system
       ...KEYS,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',

@@ -1,20 +1,20 @@
 import { insertAccounts } from './bench-data';
 import type { BenchStores } from './stores';
 
-/** Calls of each account over the two years before now. */
+/** Number of calls of each account over the last two years. */
 export const CALLS_EACH = 2_000;
 const DAYS = 730;
-/** Rows of one statement. */
+/** Number of rows per statement. */
 const BATCH = 1_000_000;
 
 /**
- * Inserts ended calls of many accounts in the order in which they came in. Only rows of `calls`: a transcript of each would not fit on
- * a disk for tests.
+ * Inserts ended calls of many accounts in the order of their arrival. Only fills `calls`: a transcript for each would
+ * not fit on a test disk.
  * @returns the ids of the accounts
  */
 export async function insertEndedCalls(stores: BenchStores, calls: number): Promise<string[]> {
   const accounts = await insertAccounts(stores, Math.ceil(calls / CALLS_EACH));
-  await stores.query('set session_replication_role = replica'); // no triggers, such as those of the search
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the search
   await stores.query(`
     update pg_index set indisready = false, indisvalid = false where indrelid = 'calls'::regclass`);
   for (let first = 0; first < calls; first += BATCH)

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 const PAUSE_MS = 50;
 
-/** What a version of any age does when a call is completed, in the tables that all of them have. */
+/** Writes of any version when a call is completed, in the tables that all versions have. */
 const WRITE = `
   with call as (
     insert into calls (account_id, source, state, direction, from_number, recording_key, result_run_number)
@@ -22,9 +22,9 @@ const LAST = 'select name from migrations order by id desc limit 1';
 
 export interface ProbeResult {
   longestMs: number;
-  /** The migration that was the last one when the longest wait began. */
+  /** The last migration when the longest wait began. */
   longestAfter: string;
-  /** How long the last migration stayed the same. */
+  /** Duration of each last migration. */
   steps: { after: string; seconds: number }[];
 }
 

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 async function insertCalls(): Promise<void> {
-  // Without the statement timeout of the product.
+  // Omits the product's statement timeout.
   const dataSource = await createDataSource({
     url: database.url,
     poolSize: 1,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => world.stop());
 
-/** Starts an api, which gets the requests from now on, and a worker. @returns what stops them as an update does */
+/** Starts an api, which gets all further requests, and a worker. @returns what stops them as an update does */
 async function start(clone: string): Promise<() => Promise<void>> {
   world.system.clone = clone;
   await world.system.startApi();
@@ -85,11 +85,11 @@ it('works with the schema of this version, also with the calls that this version
   await world.submitLink(world.account());
   expect(await failedReads()).toEqual([]);
   await world.assertInvariants();
-  const [{ id } = { id: '' }] = world.acknowledged; // of this version
+  const [{ id } = { id: '' }] = world.acknowledged; // created by this version
   const session = await signIn();
   expect((await session.put(`/api/calls/${id}/correction`, { sentiment: 'positive' })).status).toBe(200);
   expect((await session.get(`/api/calls/${id}/audio`)).status).toBe(200);
-  await world.waitUntilIdle(); // the webhook of the correction
+  await world.waitUntilIdle(); // waits for the webhook of the correction
   await stopEarlier();
 }, 300_000);
 

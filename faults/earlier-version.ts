@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '..');
 
-/** Before the newest migration, so that the schema of this clone is newer. */
+/** The commit before the newest migration, so that the schema of this clone is newer. */
 function earlierCommit(): string {
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'libs/database/migrations');
   if (newest === '') throw new Error('This test needs the history of git: clone the repository with it.');
@@ -12,7 +12,7 @@ function earlierCommit(): string {
 }
 
 /**
- * Builds api and worker as they were before the newest migration.
+ * Builds api and worker from before the newest migration.
  * @param folder an empty one
  * @returns the clone that contains the build
  */

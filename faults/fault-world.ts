@@ -73,7 +73,7 @@ export interface InvariantReport {
 }
 
 /**
- * A running product with fake vendors, which records all acknowledged calls and checks what must hold after a fault.
+ * A running product with fake vendors, which records all acknowledged calls and checks the invariants after a fault.
  */
 export class FaultWorld {
   readonly acknowledged: AcknowledgedCall[] = [];
@@ -82,9 +82,9 @@ export class FaultWorld {
   sampler!: Sampler;
   private isStopped = false;
   recording!: Buffer;
-  /** Where the next request goes. Replace it where there are several APIs. */
+  /** URL of the next request. Replace it if there are several APIs. */
   apiUrl = (): string => this.system.url;
-  /** Then the sender gives up and the outcome of a request is `broken`. Unset: after five minutes. */
+  /** Time after which the sender gives up and the outcome of a request is `broken`; five minutes by default. */
   requestTimeoutMs?: number;
   private readonly processes = new Set<TestProcess>();
 
@@ -254,7 +254,7 @@ export class FaultWorld {
   }
 
   /**
-   * Durations of accepted uploads in milliseconds, from the API's log after that line: measured in this process they
+   * Durations of accepted uploads in milliseconds, from the API's log after that line: measurements in this process
    * would be too long, because it is busy with other work.
    */
   acceptDurations(firstLine: number): number[] {

@@ -18,20 +18,20 @@ const ROUNDS = isLongRun ? 20 : 4;
 const KILLS_A_ROUND = 4;
 const ACCOUNTS = 5;
 const CALL_BACK_WITHIN_MINUTES = 5;
-/** From the first upload until the follow-ups are overdue. */
+/** Time from the first upload until the follow-ups are overdue. */
 const DUE_AFTER_MS = 20_000;
 const OPEN_ALL_DAY = Array.from({ length: 7 }, () => ({ from: '00:00', until: '24:00' }));
 const DIGEST = /still waits? for a call/;
 const VICTIMS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
 type Victim = (typeof VICTIMS)[number];
-/** By round: the odd ones while messages are under way, the others while accounts are told. */
+/** Victims by round: the odd ones die while messages are under way, the others while accounts are notified. */
 const LAST_VICTIMS: readonly Victim[] = ['worker', 'worker', 'postgres', 'all'];
 
 const slack = new FakeSlackServer();
 let world: FaultWorld;
 let redis: OwnRedis;
 let postgres: OwnPostgres;
-/** While set, digests and webhooks about what is overdue arrive, but get no response. */
+/** While set, digests and webhooks about overdue follow-ups arrive, but get no response. */
 let isHolding = false;
 let held = 0;
 
@@ -84,7 +84,7 @@ async function addAccount(number: number): Promise<TestAccount> {
   return account;
 }
 
-/** Kills with SIGKILL, and starts again after a while. */
+/** Kills with SIGKILL, and restarts after a while. */
 async function crash(victim: Victim, downMs: number): Promise<void> {
   const kills = (one: Victim): boolean => victim === one || victim === 'all';
   const { system } = world;
@@ -107,9 +107,9 @@ function count(sql: string, accounts: readonly TestAccount[]): Promise<number> {
   return world.count(`${sql} and account_id = any($1)`, [accounts.map(({ account }) => account.id)]);
 }
 
-/** Uploads a call of an unhappy customer for each account, and kills four times until all have been told. */
+/** Uploads a call of an unhappy customer for each account, and kills four times until all have been notified. */
 async function playRound(round: number, accounts: readonly TestAccount[]): Promise<void> {
-  // A worker may look for what is overdue at any time; nothing else is held.
+  // A worker may check for overdue follow-ups at any time; nothing else is held.
   if (round % 2 !== 0) startHolding();
   const random = randomNumbers(round);
   const strike = (victim: Victim = 'all'): Promise<void> => crash(victim, random() * 1_500);
@@ -129,7 +129,7 @@ async function playRound(round: number, accounts: readonly TestAccount[]): Promi
   await sleep(random() * 300);
   await strike(VICTIMS[(round + 2) % VICTIMS.length]);
   await sleep(Math.max(dueAt - Date.now(), 0));
-  await strike(round % 2 === 0 ? 'all' : 'worker'); // before the next look for what is overdue
+  await strike(round % 2 === 0 ? 'all' : 'worker'); // before the next check for overdue follow-ups
   const strikeLast = (): Promise<void> => strike(LAST_VICTIMS[round % LAST_VICTIMS.length]);
   await (round % 2 === 0 ? whileEscalating(accounts, strikeLast) : whileSending(strikeLast));
   await world.waitUntil(
@@ -140,7 +140,7 @@ async function playRound(round: number, accounts: readonly TestAccount[]): Promi
   await world.waitUntilIdle(240_000);
 }
 
-/** Strikes when the first of the accounts has been told, while the others follow. */
+/** Strikes when the first account has been notified, while the others follow. */
 async function whileEscalating(accounts: readonly TestAccount[], strike: () => Promise<void>): Promise<void> {
   await world.waitUntil(
     'an account is told',
@@ -155,7 +155,7 @@ function startHolding(): void {
   isHolding = true;
 }
 
-/** Strikes when messages have arrived that are held, and their receivers have not responded. */
+/** Strikes when held messages have arrived without a response from their receivers. */
 async function whileSending(strike: () => Promise<void>): Promise<void> {
   await world.waitUntil('a message is under way', () => held > 0, 120_000);
   await strike();
@@ -176,7 +176,7 @@ interface Arrivals {
   slackDigests: number;
 }
 
-/** What an account sees at the end, and what its receivers have got; retries of the same message count once. */
+/** What an account sees at the end, and what its receivers have; retries of the same message count once. */
 async function arrivalsOf(account: TestAccount, number: number): Promise<Arrivals> {
   const { followUps } = await get<{ followUps: { id: string }[] }>(account, '/api/follow-ups?overdue=true');
   const id = followUps[0]?.id ?? '';
@@ -208,7 +208,7 @@ function slackDigests(number: number): Record<string, string>[] {
 
 it('22: escalates each overdue follow-up once, whatever is killed in between', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // What has escalated could do so again: the hour in which an account is told once has passed.
+    // The hour in which an account is notified only once has passed, so escalated follow-ups could escalate again.
     await world.query(`update escalations set created_at = created_at - interval '61 minutes'`);
     const first = world.accounts.length;
     for (let number = first; number < first + ACCOUNTS; number += 1) await addAccount(number);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   containers = await makeContainers(decoder.directory);
 });
 
-/** Decodes files as a worker does. @returns how many became recordings, and how the others were refused */
+/** Decodes files like a worker. @returns how many became recordings, and how the others were refused */
 async function decodeAll(
   kind: string,
   files: readonly HostileFile[],

@@ -10,13 +10,13 @@ import { seededRandom } from '../tools/analyst/measurement/corruption';
 import { recordMetric } from './metrics';
 
 const SEED = 20_261_126;
-// Of the values, for each part of a request.
+// Share of the values used for each part of a request.
 const SHARE = 0.3;
-// The API writes these by itself, or because of a refusal.
+// Tables that the API writes itself, or because of a refusal.
 const OTHER_TABLES = ['migrations', 'sessions', 'workers', 'security_events', 'activity_logs'];
 // Vendors and mail that are not set up here.
 const NOT_SET_UP = 503;
-// Names of our own parts, which say more than a sender of bad requests should know.
+// Internal names that reveal more than a sender of bad requests should know.
 const INTERNALS = /QueryFailedError|TypeORM|node_modules|\bat .+:\d+:\d+|invalid input syntax|relation "/;
 
 const TEXTS = [
@@ -155,12 +155,12 @@ interface BadRequest {
 
 const random = seededRandom(SEED);
 
-/** Some values, other ones each time. */
+/** A random selection of values. */
 function some<T>(values: readonly T[]): T[] {
   return values.filter(() => random() < SHARE);
 }
 
-/** Every part of a request of an operation in turn replaced by hostile values, the others as documented. */
+/** Replaces every part of an operation's request in turn with hostile values; the others are as documented. */
 function badRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
   const { parameters = [], requestBody } = operation;
   const fillIds = (id: string): string => operation.path.replace(/\{\w+\}/g, encodeURIComponent(toWellFormed(id)));
@@ -201,7 +201,7 @@ function exampleBody(openApi: OpenApi, { requestBody }: Operation): Record<strin
   return schema && (openApi.exampleOf(schema) as Record<string, unknown>);
 }
 
-// A URL cannot have half of a pair.
+// A URL cannot contain half of a surrogate pair.
 function toWellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/g, '\ufffd');
 }
@@ -222,7 +222,7 @@ async function send(
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-/** What is wrong with an answer to a bad request; empty if nothing is. */
+/** What is wrong with a response to a bad request; empty if nothing is. */
 function complaint({ status, body }: Answer<string>): string {
   if (status >= 500 && status !== NOT_SET_UP) return `status ${status}`;
   if (INTERNALS.test(body)) return `tells about our parts: ${INTERNALS.exec(body)?.[0]}`;

@@ -11,7 +11,7 @@ const TEXT_CHARS = 1_000_000;
 const DRAWN_TEXTS = 40;
 const MAX_SECONDS = 1;
 
-// Parts that patterns begin with, repeat or look ahead for.
+// Parts with which patterns start, or that they repeat or look ahead for.
 const PARTS = [
   ...['four ', 'double oh ', '4', '4 ', '41-', '(555) ', '1.', '0,', 'zero ', 'card number ', 'my password is '],
   ...['...', '?!', '"', ')', "'s ", '. ', '.x', ' ', '\n', '\t', '-', '--', '[card number] ', '$1,', 'a.m. ', 'Mr. '],
@@ -44,7 +44,7 @@ function hostileText(random: () => number): string {
   return `${text.slice(0, TEXT_CHARS)}x`;
 }
 
-// One part that repeats, after or before what gives it a meaning.
+// One part repeated, after or before text that gives it a meaning.
 const NAMED = ['the pin is ', 'card number ', 'bank account number '];
 const REPEATED = ['4, ', 'four ', '4111 1111 1111 1111 ', 'password:a@', 'code 4, '];
 const repetitive = NAMED.flatMap((name) =>

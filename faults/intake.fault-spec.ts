@@ -36,7 +36,7 @@ it('1: loses no acknowledged call when the API is killed repeatedly', async () =
   await world.waitUntilIdle(900_000);
   const before = listFiles(world.system.storageDir).length;
   await sweepLater(world.system);
-  // Calls whose response was lost run, too, and send messages.
+  // Calls whose response was lost also run and send messages.
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 1,

@@ -9,13 +9,15 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 import { randomNumbers } from './random-numbers';
 
 const CALLS = 100_000;
-/** Half of all migrations come after it, those that convert rows in batches and build indexes of large tables too. */
+/**
+ * Half of all migrations come after it, including those that convert rows in batches and build indexes of large tables.
+ */
 const FIRST = 'AddActivityAccount1763871000000';
 const KILLS = 20;
 const TIMEOUT_MS = 600_000;
 
 describe('npm run migrate', () => {
-  /** A database of the version before `FIRST`, with calls. */
+  /** A database from before `FIRST`, with calls. */
   async function earlierDatabase(): Promise<TestDatabase> {
     const database = await createTestDatabase();
     const { account } = await makeAccount(database.dataSource);
@@ -73,21 +75,21 @@ describe('npm run migrate', () => {
       const random = randomNumbers(1);
       let delayMs = (): number => TIMEOUT_MS;
       const applied: number[] = [];
-      // A new one each time: PostgreSQL counts dropped columns as well, and a table has room for 1,600.
+      // Each run uses a new database: PostgreSQL counts dropped columns as well, and a table has room for 1,600.
       while (applied.length < KILLS) {
         const database = await earlierDatabase();
         try {
           const startedAt = performance.now();
           applied.push(...(await killUntilDone(database, delayMs)));
           const fullMs = performance.now() - startedAt;
-          // The first one shows how long it takes: then from before it has connected to before it is done.
+          // The first run measures the duration: later kills range from before connecting to the end.
           if (applied.length === 0) delayMs = () => fullMs * (0.2 + 0.7 * random());
         } finally {
           await database.drop();
         }
       }
       process.stdout.write(`Killed after ${applied.join(', ')} of ${MIGRATIONS.length} migrations.\n`);
-      expect(new Set(applied).size).toBeGreaterThan(3); // else the kills came too early or too late
+      expect(new Set(applied).size).toBeGreaterThan(3); // otherwise the kills came too early or too late
     },
     TIMEOUT_MS,
   );

@@ -23,7 +23,7 @@ const FILE = process.env['FAULT_METRICS'];
 
 const isFullRun = FILE !== undefined;
 
-/** `npm run test:faults -- --long`: tests that take minutes take even longer. */
+/** `npm run test:faults -- --long`: long tests take even longer. */
 export const isLongRun = process.env['FAULT_LONG'] !== undefined;
 
 /** Chooses the size of a test: `small` in `npm test`, `full` in `npm run test:faults`. */

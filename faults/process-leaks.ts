@@ -20,7 +20,7 @@ export function findPrograms(pids: readonly number[], workDirs: readonly string[
   const descendants = (pid: number): ProcessEntry[] =>
     table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);
   const orphans = table.filter((program) =>
-    workDirs.some((folder) => pids.some((pid) => workingFolderOf(program.pid).startsWith(`${folder}/${pid}-`))),
+    workDirs.some((folder) => pids.some((pid) => readWorkingFolder(program.pid).startsWith(`${folder}/${pid}-`))),
   );
   return [...new Set([...pids.flatMap(descendants), ...orphans].map(({ command }) => command))];
 }
@@ -45,7 +45,7 @@ function listProcesses(): ProcessEntry[] {
     });
 }
 
-function workingFolderOf(pid: number): string {
+function readWorkingFolder(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {

@@ -1,5 +1,5 @@
 /**
- * Numbers from 0 up to 1, the same for each seed: https://en.wikipedia.org/wiki/Linear_congruential_generator
+ * Numbers from 0 up to 1, reproducible by seed: https://en.wikipedia.org/wiki/Linear_congruential_generator
  * @param seed a whole number
  */
 export function randomNumbers(seed: number): () => number {

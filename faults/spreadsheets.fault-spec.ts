@@ -19,7 +19,8 @@ const FORMULAS = [
   "=cmd|'/C calc'!A0",
   '＝1+1',
 ];
-// What a name can begin with, so that a spreadsheet that takes other separators, or trims, begins a cell with the formula.
+// Possible beginnings of a name with which a spreadsheet that uses other separators, or trims, starts a cell with the
+// formula.
 const BEGINNINGS = [
   '',
   ' ',
@@ -90,7 +91,7 @@ it('23: no name becomes a formula in a spreadsheet', async () => {
       unit: '',
     });
   }
-  // The check itself finds formulas.
+  // Proves that the check itself finds formulas.
   await writeFile(file, 'name\n=1+1\n');
   expect(await open(file, SEPARATORS.comma)).toContain('table:formula');
 }, 300_000);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { encodeForm, wavOf } from '@ringwell/testing/intake-client';
+import { encodeForm, makeWav } from '@ringwell/testing/intake-client';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { canMount, SmallDisk } from '@ringwell/testing/small-disk';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 /** Silence, which a worker processes quickly. */
-const largeRecording = (): Buffer => wavOf(49 * MEGABYTE);
+const largeRecording = (): Buffer => makeWav(49 * MEGABYTE);
 
 function peakMegabytes(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024);
@@ -92,7 +92,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
   for (const socket of idle) socket.write('POST /api/n8n/calls HTTP/1.1\r\nhost: test\r\nx-slow: ');
   // 2 Mbit/s: 4 MB take 16 s.
   const token = world.account().token;
-  const body = encodeForm([['audio', wavOf(4 * MEGABYTE)]], BOUNDARY);
+  const body = encodeForm([['audio', makeWav(4 * MEGABYTE)]], BOUNDARY);
   const http = new RawHttp(world.system.url);
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
   http.head('POST', '/api/n8n/calls', {
@@ -204,7 +204,7 @@ withSmallDisk(
     disk = new SmallDisk(folder, 8_192);
     const account = world.account();
     const outcomes = [];
-    for (let turn = 0; turn < 4; turn += 1) outcomes.push(await world.upload(account, {}, wavOf(3 * MEGABYTE)));
+    for (let turn = 0; turn < 4; turn += 1) outcomes.push(await world.upload(account, {}, makeWav(3 * MEGABYTE)));
     const refused = outcomes.filter(({ status }) => status !== 202);
     expect(refused.length).toBeGreaterThan(0);
     recordMetric({

@@ -7,7 +7,7 @@ import { packagePath, ROOT } from './lib/paths.mjs';
 import { print, red } from './lib/terminal.mjs';
 
 const CEILINGS_FILE = 'scripts/ceilings.json';
-const SUITE_SECONDS = 'seconds of npm test'; // of continuous integration, which no other machine can check
+const SUITE_SECONDS = 'seconds of npm test'; // measured in continuous integration, so other machines cannot check it
 const FOLDERS = ['api', 'bench', 'faults', 'libs', 'n8n', 'ops', 'scripts', 'tools', 'web', 'worker'];
 const API_TYPES = 'web/src/api/schema.d.ts';
 

@@ -7,11 +7,11 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { ContainerProduct, engine } from './testing/container-product';
 
-// Those of scripts/lib/image/build.mjs.
+// Names as in scripts/lib/image/build.mjs.
 const CURRENT = 'localhost/ringwell-test:current';
 const PREVIOUS = 'localhost/ringwell-test:previous';
 const ANY_USER = '54321:0';
-// Without the parts that run local models.
+// Limit without the parts that run local models.
 const MAX_MEGABYTES = 450;
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
 

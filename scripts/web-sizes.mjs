@@ -31,7 +31,7 @@ try {
     print(kib > limit ? red(`${line}  too large`) : line);
   }
   if (rows.some(({ kib, limit }) => kib > limit))
-    throw new CliError('The web app is too large: load what the first view does not need later, or remove it.');
+    throw new CliError('The web app is too large: defer or remove code that the first view does not need.');
 } catch (error) {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;

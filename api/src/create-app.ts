@@ -10,7 +10,7 @@ import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { AppModule } from './app.module';
-import { partyOf } from './auth/actor';
+import { getRequestParty } from './auth/actor';
 import { PAGE_STYLE } from './auth/pages/page-style';
 import { SessionsService } from './auth/session/sessions.service';
 import { dropForwardedPorts, rememberClientAddress } from './http/request/client-address';
@@ -51,8 +51,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
     assignRequestId,
     dropForwardedPorts,
     rememberClientAddress,
-    observeRequests(logger, app.get(HttpMetrics), partyOf),
-    observeRefusals(app.get(SecurityRecorder), partyOf),
+    observeRequests(logger, app.get(HttpMetrics), getRequestParty),
+    observeRefusals(app.get(SecurityRecorder), getRequestParty),
     securityHeaders(config, [PAGE_STYLE]),
     unlistSharedCalls,
   );

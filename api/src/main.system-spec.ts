@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { freePort } from '@ringwell/testing/free-port';
-import { encodeForm, IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { encodeForm, IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { runToEnd } from '@ringwell/testing/run-to-end';
@@ -32,7 +32,7 @@ describe('The API process', () => {
   it('accepts large concurrent uploads without memory growing with them', async () => {
     const { token } = await makeAccount(system.database.dataSource);
     const client = new IntakeClient(system.url, token);
-    await client.form([['audio', wavOf(1_000_000)]]); // warm-up
+    await client.form([['audio', makeWav(1_000_000)]]); // warm-up
     const before = await residentMegabytes();
     let peak = before;
     const sampling = setInterval(
@@ -42,11 +42,11 @@ describe('The API process', () => {
         }),
       50,
     );
-    const recording = wavOf(30_000_000);
+    const recording = makeWav(30_000_000);
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
     clearInterval(sampling);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
-    expect(peak - before).toBeLessThan(120); // of 240 MB received
+    expect(peak - before).toBeLessThan(120); // 240 MB were received
   });
 
   it('logs its address and the configured engines', async () => {
@@ -72,10 +72,10 @@ describe('The API process', () => {
     expect(await statusAt(`127.0.0.2:${metricsPort}/live`)).toBeNull();
   });
 
-  // The last test, because it ends the process of the others.
+  // Must be the last test, because it ends the process of the others.
   it('finishes the running request on SIGTERM, accepts no more and exits', async () => {
     const { account, token } = await makeAccount(system.database.dataSource);
-    const body = encodeForm([['audio', wavOf(300_000)]], 'b');
+    const body = encodeForm([['audio', makeWav(300_000)]], 'b');
     const busy = new RawHttp(system.url);
     busy.head('POST', '/api/n8n/calls', {
       authorization: `Bearer ${token}`,
@@ -83,7 +83,7 @@ describe('The API process', () => {
       'content-length': String(body.length),
     });
     await busy.send(body.subarray(0, 200_000));
-    // When this responds, the upload has begun.
+    // Once this responds, the upload has started.
     await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 });
     const ended = system.api.stop('SIGTERM');
     await system.api.said('shutdown: started');

@@ -5,13 +5,13 @@ import type { StopTracing } from '@ringwell/platform/tracing/start-tracing';
 
 // How long running requests may continue after the signal.
 const FINISH_WITHIN_MS = 10_000;
-// For remaining cleanup, such as deleting a partial upload.
+// Time for remaining cleanup, such as deleting a partial upload.
 const CLEAN_UP_WITHIN_MS = 3_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
 /**
- * On SIGTERM or SIGINT: stops accepting connections, finishes running requests within a limit, closes everything, sends
- * the last spans and exits.
+ * On SIGTERM or SIGINT: stops accepting connections, finishes running requests within a limit, closes everything,
+ * flushes spans and exits.
  */
 export function stopOnSignal(app: NestExpressApplication, logger: Logger, stopTracing: StopTracing): void {
   const stop = (signal: NodeJS.Signals): void => {

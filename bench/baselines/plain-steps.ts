@@ -38,8 +38,9 @@ const ADD_DAILY_USAGE = `
     calls = daily.calls + 1, instance_runs = daily.instance_runs + 1`;
 
 /**
- * The steps of a call as a plain loop that takes the oldest call, works on its words as the product does, and writes
- * each result: without limits, fairness, leases, deadlines, a queue, agents, customers and follow-ups. A call whose worker dies stays unfinished.
+ * The steps of a call as a plain loop that takes the oldest call, processes its words like the product, and writes each
+ * result: without limits, fairness, leases, deadlines, a queue, agents, customers and follow-ups. A call whose worker
+ * dies stays unfinished.
  */
 async function main(): Promise<void> {
   const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: CONNECTIONS });

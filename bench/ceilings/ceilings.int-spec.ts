@@ -17,7 +17,7 @@ import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
-import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -62,7 +62,7 @@ describe('what a call costs, whatever the machine', () => {
   let counter: WorkCounter | undefined;
 
   beforeEach(async () => {
-    await database.dataSource.query('delete from calls'); // those of other tests would be released
+    await database.dataSource.query('delete from calls'); // calls of other tests would be released
     account = await makeAccount(database.dataSource);
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     intake = new IntakeClient(api.url, account.token);
@@ -93,7 +93,7 @@ describe('what a call costs, whatever the machine', () => {
   });
 
   it('is uploaded', async () => {
-    const upload = (): Promise<{ status: number }> => intake.form([['audio', wavOf(20_000)]]);
+    const upload = (): Promise<{ status: number }> => intake.form([['audio', makeWav(20_000)]]);
     await upload();
     expectWithin('call uploaded', await count(API, async () => expect((await upload()).status).toBe(202)));
   });
@@ -228,7 +228,7 @@ class InstantJudge extends Judge {
   readonly engine = 'instant';
 
   judge(): Promise<Judgment> {
-    const { engine } = new LocalAnalyst(); // which is not asked for a second opinion about its own
+    const { engine } = new LocalAnalyst(); // such an engine needs no second opinion
     return Promise.resolve({ ...ANALYSIS, engine, followUpNeeded: ANALYSIS.followUp.needed });
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The most that each piece of work may do, on any machine. The test beside this file fails when one does more: then decide
+ * The maximum work of each operation, on any machine. The test next to this file fails when one does more: then decide
  * whether the feature is worth that for every call, and raise the number.
  */
 export const CEILINGS = {
@@ -25,8 +25,8 @@ export const CEILINGS = {
 };
 
 /**
- * The most statements that a page of each list may take, by its `operationId`, the session of the user or the token of the
- * client included. A list without a ceiling fails the test as well.
+ * The maximum number of statements for a page of each list, by its `operationId`, including the user's session or the
+ * client's token. A list without a ceiling also fails the test.
  */
 export const LIST_CEILINGS: Record<string, number> = {
   getDailyUsage: 2,

@@ -8,14 +8,14 @@ import type { BenchStores } from '../stores';
 import { atMost, formatNumber } from '../table';
 
 const CALLS = 1_000_000;
-/** More than a list has. */
+/** More agents than a list shows. */
 const AGENTS = 600;
-/** One in so many calls is of another agent than the first. */
+/** One call in this many belongs to an agent other than the first. */
 const OTHERS = 20;
 const PAGE = 26;
 const PASSES = 5;
 
-/** What lists take in an account whose calls are mostly of one agent, and which has more agents than a list. */
+/** Cost of lists in an account whose calls mostly belong to one agent, and which has more agents than a list shows. */
 export async function agents(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [accountId = ''] = await insertAccounts(stores, 1);
@@ -56,7 +56,7 @@ async function insertCallsOfAgents(stores: BenchStores, accountId: string): Prom
     [accountId, AGENTS],
   );
   const ids = added.map(({ id }) => id);
-  await stores.query('set session_replication_role = replica'); // no triggers, such as those of the search
+  await stores.query('set session_replication_role = replica'); // turns off triggers, such as those of the search
   await stores.query(
     `
     insert into calls (account_id, source, state, direction, agent_id, recording_key, attempts, result_run_number,

@@ -9,7 +9,7 @@ const CALLS_OF_SMALL = 20;
 const CALLS_OF_LARGE = 5_000;
 const SLOTS = 50;
 const LIMIT = 5;
-/** Long enough that slots are scarce, as in production, and not the processor of this machine. */
+/** Long enough that slots are scarce, as in production, rather than this machine's processor. */
 const RECOGNITION_MS = 1_000;
 
 const LONG_SLOTS = 4;

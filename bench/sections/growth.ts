@@ -76,7 +76,7 @@ async function measurePasses(stores: BenchStores): Promise<number> {
 
 async function measureCalls(stores: BenchStores): Promise<number> {
   const worker = await startInstantWorker(stores);
-  /** From usage_daily, which has few rows: counting calls would take longer with more queued calls. */
+  /** Read from usage_daily, which has few rows: counting calls would take longer with more queued calls. */
   const done = async (): Promise<number> =>
     (await stores.query<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from usage_daily'))[0]
       ?.calls ?? 0;

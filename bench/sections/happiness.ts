@@ -19,7 +19,7 @@ const OTHER_ACCOUNTS = 2_000;
 const CALLS_OF_OTHERS = 500;
 const RUNS = 15;
 
-/** The queries of the happiness page, one after the other: of an account by itself, and beside many others. */
+/** The queries of the happiness page, one after another: for a single account, and next to many others. */
 export async function happiness({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
     const [accountId = '', ...others] = await insertAccounts(stores, 1 + OTHER_ACCOUNTS);

@@ -15,12 +15,12 @@ import { WriteProbe } from '../write-probe';
 
 const USUAL_CALLS = 100_000;
 const FULL_CALLS = 1_000_000;
-/** The last migration of the version before follow-ups. */
+/** The last migration before the version with follow-ups. */
 const PREVIOUS = 'AddSwappedSpeakers1763895000000';
 const LONGEST_WAIT_MS = 500;
 const QUIET_MS = 10_000;
 
-/** Updates a database of the version before, reverts that, and updates again, while calls come in. */
+/** Updates a database of the previous version, reverts that, and updates again, while calls come in. */
 export async function migrations({ table, ...context }: BenchContext): Promise<void> {
   const calls = context.isFull ? FULL_CALLS : USUAL_CALLS;
   await withStores({ table, ...context }, async (stores) => {

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts } from '../bench-data';
-import { commandOf, familyOf, parentOf, sharedMemoryMb } from '../machine';
+import { readCommand, listFamily, readParent, sharedMemoryMb } from '../machine';
 import { atMost, formatNumber } from '../table';
 
 const SETTLE_MS = 60_000;
 
 /**
- * Memory of an installation that does nothing: of all processes that `npm run bench` has started, and its own, except that of the
- * measurement. `npm start` runs the same.
+ * Memory of an idle installation: of all processes that `npm run bench` has started, and its own, except for the
+ * measuring process. `npm start` runs the same.
  */
 export async function rest({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
@@ -17,7 +17,7 @@ export async function rest({ table, ...context }: BenchContext): Promise<void> {
     const [{ api }, worker] = [await startApi(stores), await startWorker(stores)];
     try {
       await sleep(SETTLE_MS);
-      const parts = { api: familyOf(api.pid), worker: familyOf(worker.pid), ...restOfTree() };
+      const parts = { api: listFamily(api.pid), worker: listFamily(worker.pid), ...restOfTree() };
       const all = Object.values(parts).flat();
       const sum = sharedMemoryMb(all);
       table.add({
@@ -34,13 +34,15 @@ export async function rest({ table, ...context }: BenchContext): Promise<void> {
   });
 }
 
-/** The script that runs this, npm if it runs the script, and the databases that the script has started. */
+/**
+ * Memory of the script that runs this, of npm if it runs the script, and of the databases that the script has started.
+ */
 function restOfTree(): Record<string, number[]> {
   const script = process.ppid;
-  const npm = [parentOf(script)].filter((pid) => commandOf(pid).startsWith('npm'));
-  const own = new Set(familyOf(process.pid));
-  const family = familyOf(script).filter((pid) => pid !== script && !own.has(pid));
-  const isRedis = (pid: number): boolean => commandOf(pid).includes('redis-server');
+  const npm = [readParent(script)].filter((pid) => readCommand(pid).startsWith('npm'));
+  const own = new Set(listFamily(process.pid));
+  const family = listFamily(script).filter((pid) => pid !== script && !own.has(pid));
+  const isRedis = (pid: number): boolean => readCommand(pid).includes('redis-server');
   return {
     PostgreSQL: family.filter((pid) => !isRedis(pid)),
     Redis: family.filter(isRedis),

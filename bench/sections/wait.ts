@@ -17,8 +17,8 @@ const MS_PER_CORE_HOUR = 3_600_000;
 const TIMEOUT_MS = 1_800_000;
 
 /**
- * What people wait for: from the end of an upload until the note arrives where the account wants it, with the best recognizer
- * that is installed (`MODELS_DIR`), or else the built-in one.
+ * Waiting time of users: from the end of an upload until the note arrives at its destination, with the best installed
+ * recognizer (`MODELS_DIR`), or else the built-in one.
  */
 export async function wait(context: BenchContext): Promise<void> {
   const { table, target } = context;

@@ -6,11 +6,11 @@ import type { ChaosWorld } from './chaos-world';
 import type { PlannedFault, ProcessName } from './schedule';
 import type { TimeLine } from './time-line';
 
-/** When PostgreSQL notices a lost client, with the keepalive settings of the leader. */
+/** Time in which PostgreSQL notices a lost client, with the leader's keepalive settings. */
 const SERVER_NOTICES_MS = 9_000;
 const SLOW_MS = 400;
 const RESET_EVERY_CHUNKS = 60;
-/** A process that does not end in this time after SIGTERM is killed, and reported. */
+/** A process that does not end within this time after SIGTERM is killed, and reported. */
 const SHUTDOWN_LIMIT_MS = 60_000;
 
 /** Ends a fault. */
@@ -148,7 +148,7 @@ async function disturbLink(
   }
 }
 
-/** The speech service also drops the requests that it has left without an answer, like one that is started again. */
+/** The speech service also drops the requests that it left without a response, like a restarted one. */
 async function recover(
   { target, mode }: Extract<PlannedFault, { kind: 'vendor' }>,
   { vendors, fleet }: ChaosWorld,

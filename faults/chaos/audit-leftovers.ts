@@ -4,13 +4,15 @@ import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 
 import { findPrograms, findWorkFolders, listFiles } from '../process-leaks';
 import { sweepLater } from '../sweep';
-import { breachOf, type Breach } from './breach';
+import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
 /** A run that lost its call may notice only at its next heartbeat. */
 const LEFTOVERS_LIMIT_MS = 60_000;
 
-/** No programs and work folders of runs, no recordings without a call, and no call without its recording. */
+/**
+ * No programs and work folders of runs are left, no recordings without a call, and no calls without their recording.
+ */
 export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise<Breach[]> {
   const { system } = faultWorld;
   const pids = [...system.apis, ...system.workers].map(({ pid }) => pid);
@@ -24,12 +26,12 @@ export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise
   );
   const keys = new Set(calls.flatMap(({ key }) => (key === null ? [] : [key, playableCopyKey(key)])));
   return [
-    ...breachOf('no programs and work folders are left', leftovers()),
-    ...breachOf(
+    ...findBreach('no programs and work folders are left', leftovers()),
+    ...findBreach(
       'no files without a call are left after the sweep',
       files.filter((file) => !keys.has(file)),
     ),
-    ...breachOf(
+    ...findBreach(
       'each call has its recording',
       calls.filter(({ key }) => key !== null && !files.includes(key)).map(({ id }) => id),
     ),

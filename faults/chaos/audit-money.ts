@@ -1,4 +1,4 @@
-import { breachOf, type Breach } from './breach';
+import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
 interface AccountSums {
@@ -10,7 +10,7 @@ interface AccountSums {
   dayCalls: number;
 }
 
-/** Each completed call counts once, all sums are those of the records, and Stripe has all whole minutes once. */
+/** Each completed call counts once, all sums match the records, and Stripe has all whole minutes once. */
 export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
   const uncounted = await faultWorld.query<{ id: string; records: number }>(`
     select calls.id, count(record.id)::int as records
@@ -35,27 +35,27 @@ export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<B
       .filter(({ customer }) => customer === `cus_${accountId}`)
       .reduce((sum, { value }) => sum + Number(value), 0);
   return [
-    ...breachOf(
+    ...findBreach(
       'a call with a result has one usage record',
       uncounted.map(({ id, records }) => `${id} has ${records}`),
     ),
-    ...breachOf(
+    ...findBreach(
       'a call without a result has no usage record',
       unearned.map(({ id }) => id),
     ),
     // All recordings are equally long.
-    ...breachOf(
+    ...findBreach(
       'each call costs the minutes of its recording',
       amounts.length > 1 ? amounts.map(({ minutes, records }) => `${records} records of ${minutes} minutes`) : [],
     ),
-    ...breachOf(
+    ...findBreach(
       'days and weeks are the sums of the usage records',
       accounts
         .filter((sums) => sums.dayMinutes !== sums.minutes || sums.weekMinutes !== sums.minutes)
         .concat(accounts.filter((sums) => sums.dayCalls !== sums.records))
         .map((sums) => JSON.stringify(sums)),
     ),
-    ...breachOf(
+    ...findBreach(
       'Stripe has each whole minute once',
       accounts
         .filter(({ accountId, minutes }) => charged(accountId) !== Math.floor(minutes))

@@ -1,14 +1,14 @@
-/** Something that must hold and does not. */
+/** A violated invariant. */
 export interface Breach {
   invariant: string;
-  /** With the ids of what is concerned. */
+  /** Includes the ids concerned. */
   details: string;
 }
 
 const SHOWN = 12;
 
 /** One breach about all findings, or none without any. */
-export function breachOf(invariant: string, findings: readonly string[]): Breach[] {
+export function findBreach(invariant: string, findings: readonly string[]): Breach[] {
   if (findings.length === 0) return [];
   const more = findings.length > SHOWN ? `, and ${findings.length - SHOWN} more` : '';
   return [{ invariant, details: `${findings.slice(0, SHOWN).join(', ')}${more}` }];

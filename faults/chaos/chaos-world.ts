@@ -12,13 +12,13 @@ import { WORKER_NAMES } from './schedule';
 import type { TimeLine } from './time-line';
 import { Vendors } from './vendors';
 
-/** Limits of the accounts on calls at the same time. */
+/** Concurrency limits of the accounts. */
 const LIMITS = [1, 2, 3, 5, 5, 8];
 const STORAGE_KILOBYTES = 4_194_304;
 const WORK_KILOBYTES = 262_144;
 const PRIVATE = '700';
 
-/** Everything that a run needs: stores, vendors, disks and the fleet, with accounts that have a subscription. */
+/** Everything that a run needs: stores, vendors, disks and the fleet, with subscribed accounts. */
 export class ChaosWorld {
   readonly disks = new Map<string, SmallDisk>();
 
@@ -99,7 +99,7 @@ export class ChaosWorld {
 
   private async addAccount(maxConcurrentWorkflows: number): Promise<void> {
     const { faultWorld, vendors } = this;
-    // Attempts are used up long before, so that only a call that was forgotten runs into its deadline.
+    // Attempts run out long before, so only a forgotten call reaches its deadline.
     const { account } = await faultWorld.addAccount({ maxConcurrentWorkflows, processingTimeoutMinutes: 240 });
     const [subscription, customer] = [`sub_${account.id}`, `cus_${account.id}`];
     const since = Math.floor(Date.now() / 1_000) - 86_400;

@@ -6,8 +6,8 @@ import { MissedTurns, type Turn } from './missed-turns';
 const INTERVAL_MS = 200;
 
 /**
- * Looks for accounts that wait although others get turn after turn, five times a second. A turn between two looks may
- * stay unseen, so that it finds less than there is.
+ * Checks five times a second for accounts that wait although others get turn after turn. A turn between two samples may
+ * stay unseen, so it finds less than there is.
  */
 export class FairnessSampler extends DatabaseSampler {
   private readonly turns = new MissedTurns();

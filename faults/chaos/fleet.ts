@@ -18,17 +18,17 @@ const READY_LIMIT_MS = 120_000;
 const RESTART_PAUSE_MS = 1_000;
 const WATCHDOG_EXIT = 'receives no queued calls, exiting for a restart';
 
-/** URLs of what processes connect to. */
+/** URLs to which processes connect. */
 export type Targets = Record<LinkEnd, string>;
 
-/** A place for one process of the fleet, which is started again whenever it ends. */
+/** A slot for one process of the fleet, which is restarted whenever it ends. */
 interface Slot {
   name: ProcessName;
   env: Record<string, string>;
   links: Record<LinkEnd, TcpProxy>;
   clockFile: string;
   process?: TestProcess;
-  /** The supervisor does not restart it, because a fault wants it to be down. */
+  /** The supervisor does not restart it, because a fault keeps it down. */
   isHeldDown: boolean;
 }
 
@@ -62,7 +62,7 @@ export class Fleet {
     return [...this.slots.values()].flatMap(({ env }) => env['WORK_DIR'] ?? []);
   }
 
-  /** URLs of the APIs, whether they run or not. */
+  /** URLs of the APIs, whether running or not. */
   get apiUrls(): string[] {
     return API_NAMES.map((name) => `http://127.0.0.1:${this.slot(name).env['PORT'] ?? ''}`);
   }
@@ -159,7 +159,9 @@ export class Fleet {
     }
   }
 
-  /** A process may end because it cannot start without a store, or because its watchdog found it to be deaf. */
+  /**
+   * A process may end because it cannot start without a store, or because its watchdog found that it receives nothing.
+   */
   private noteExit(name: ProcessName, process: TestProcess): void {
     const { log, exitCode } = process;
     if (exitCode === 0) return;

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { breachOf, type Breach } from './breach';
+import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
-/** How much more memory a process may have than the largest of its kind had before the faults, after equal traffic. */
+/** How much more memory a process may use than the largest of its kind did before the faults, after equal traffic. */
 const MEMORY_TOLERANCE_MB = 120;
-/** How many more open files and connections. */
+/** Allowed increase in open files and connections. */
 const FILES_TOLERANCE = 40;
 
-/** What a process occupies while it is idle. */
+/** Resources of an idle process. */
 export interface Occupied {
   name: string;
   memoryMb: number;
@@ -32,8 +32,8 @@ export function judgeGrowth(before: readonly Occupied[], after: readonly Occupie
       .filter((one) => one[what] > most(one.name, what) + tolerance)
       .map((one) => `${one.name}: ${one[what]} after ${most(one.name, what)}`);
   return [
-    ...breachOf('memory does not grow (MB)', grown('memoryMb', MEMORY_TOLERANCE_MB)),
-    ...breachOf('open files and connections do not grow', grown('files', FILES_TOLERANCE)),
+    ...findBreach('memory does not grow (MB)', grown('memoryMb', MEMORY_TOLERANCE_MB)),
+    ...findBreach('open files and connections do not grow', grown('files', FILES_TOLERANCE)),
   ];
 }
 

@@ -1,15 +1,15 @@
-import { breachOf, type Breach } from './breach';
+import { findBreach, type Breach } from './breach';
 
-/** A row of `deliveries`, with what its receiver has of it. */
+/** A row of `deliveries`, with what its receiver has. */
 export interface SentMessage {
   id: string;
   callId: string | null;
   channel: string;
   state: string;
   errorCode: string | null;
-  /** Attempts whose outcome the product does not know. */
+  /** Number of attempts whose outcome the product does not know. */
   uncertainTries: number;
-  /** How often it came and was not refused. */
+  /** How often it arrived and was not refused. */
   kept: number;
 }
 
@@ -17,8 +17,8 @@ const SUPERSEDED = 'DELIVERY_SUPERSEDED';
 const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
 
 /**
- * What must hold for messages once all are final. A receiver may have a message once more for each attempt whose
- * outcome the product does not know: its process died, or the link broke, between the request and the answer.
+ * Invariants of messages once all are final. A receiver may have one more copy of a message for each attempt whose
+ * outcome the product does not know: its process died, or the link broke, between the request and the response.
  */
 export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
   const name = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>
@@ -26,26 +26,26 @@ export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
     `(kept ${kept}, uncertain ${uncertainTries}, ${errorCode ?? 'no error'})`;
   const namesOf = (judge: (message: SentMessage) => boolean): string[] => messages.filter(judge).map(name);
   return [
-    ...breachOf(
+    ...findBreach(
       'a message that counts as sent has arrived',
       namesOf(({ state, kept }) => state === 'sent' && kept === 0),
     ),
-    ...breachOf(
+    ...findBreach(
       'a message arrives again only after an attempt with an unknown outcome',
       namesOf(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
     ),
-    ...breachOf(
+    ...findBreach(
       'a message is given up only after two attempts with an unknown outcome',
       namesOf(
         ({ state, errorCode, uncertainTries }) =>
           state === 'dead' && !(errorCode === UNCONFIRMED && uncertainTries >= 2),
       ),
     ),
-    ...breachOf(
+    ...findBreach(
       'a message is withheld only for a newer one',
       namesOf(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
     ),
-    ...breachOf(
+    ...findBreach(
       'no message fails for good',
       namesOf(({ state }) => state === 'failed'),
     ),

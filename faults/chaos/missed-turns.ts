@@ -1,7 +1,7 @@
 /** Turns of the same other account that an account may miss. Each release gives every waiting account a turn. */
 const ALLOWED = 3;
 
-/** How an account stands in the dispatcher's order. */
+/** An account's position in the dispatcher's order. */
 export interface Turn {
   accountId: string;
   /** When a call of the account was last released. */
@@ -14,7 +14,7 @@ export interface Turn {
 export class MissedTurns {
   readonly violations: string[] = [];
   private before = new Map<string, string>();
-  /** By waiting account, by other account: turns of the other one since the first began to wait. */
+  /** Turns of another account since the first began to wait, by waiting account and other account. */
   private readonly missed = new Map<string, Map<string, number>>();
 
   /** @param turns of all accounts, as of now */
@@ -27,7 +27,7 @@ export class MissedTurns {
     }
   }
 
-  // The turns of the first look may have been before the account began to wait.
+  // The turns of the first sample may predate the wait.
   private count(accountId: string, served: readonly Turn[]): void {
     const missed = this.missed.get(accountId);
     if (!missed) {

@@ -5,7 +5,7 @@ import { applyFault } from './apply-fault';
 import { auditCalls } from './audit-calls';
 import { auditLeftovers } from './audit-leftovers';
 import { auditMoney } from './audit-money';
-import { breachOf, type Breach } from './breach';
+import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 import { judgeGrowth, measure } from './growth';
 import { listMessages } from './list-messages';
@@ -15,7 +15,7 @@ import { settle } from './settle';
 import type { TimeLine } from './time-line';
 import { Traffic } from './traffic';
 
-/** Calls before and after the faults, between which memory and open files are compared. */
+/** Number of calls before and after the faults, between which memory and open files are compared. */
 const MEASURED_CALLS = 60;
 
 export interface ChaosReport {
@@ -23,20 +23,20 @@ export interface ChaosReport {
   calls: number;
   states: Record<string, number>;
   traffic: Traffic['counts'];
-  /** Looks at the accounts' calls under way, and at whose turn it is. */
+  /** Number of samples of the accounts' active calls and turns. */
   samples: number;
   fairnessSamples: number;
   messages: number;
   /** Messages that a receiver has more than once, each after an attempt with an unknown outcome. */
   repeated: number;
-  /** Messages of which the product says that they may have arrived. */
+  /** Messages that the product reports as possibly arrived. */
   givenUp: number;
-  /** Starts of processes, including the first of each. */
+  /** Number of process starts, including the first of each. */
   starts: number;
   breaches: Breach[];
 }
 
-/** Lets the product work while the faults of a seed happen, and then checks what must hold. */
+/** Lets the product work while a seed's faults happen, and then checks the invariants. */
 export async function runChaos(
   world: ChaosWorld,
   { seed, minutes, timeLine }: { seed: number; minutes: number; timeLine: TimeLine },
@@ -64,19 +64,19 @@ export async function runChaos(
   const messages = await listMessages(world);
   const { limitViolations, maxActive, samples } = faultWorld.sampler;
   const breaches = [
-    ...breachOf('everything comes to an end', unfinished),
+    ...findBreach('everything comes to an end', unfinished),
     ...(await auditCalls(world, traffic)),
     ...judgeMessages(messages),
     ...(await auditMoney(world)),
-    ...breachOf(
+    ...findBreach(
       'no account is above its limit',
       limitViolations > 0 ? [`${limitViolations} of ${samples} samples: ${JSON.stringify([...maxActive])}`] : [],
     ),
-    ...breachOf('no account waits while others have turn after turn', fairness.violations),
-    ...breachOf('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
+    ...findBreach('no account waits while others have turn after turn', fairness.violations),
+    ...findBreach('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
     ...(await auditLeftovers(world)),
     ...judgeGrowth(before, after),
-    ...breachOf('no process ends by itself', fleet.unexpectedExits),
+    ...findBreach('no process ends by itself', fleet.unexpectedExits),
   ];
   const states = await faultWorld.query<{ state: string; calls: number }>(
     'select state, count(*)::int as calls from calls group by state',
@@ -117,7 +117,7 @@ async function injectAll(
     await lift();
     if (fault.lastsMs > 0) timeLine.note(`is over: ${describeFault(fault)}`);
   };
-  // A store has recovered from one fault before the next begins, which can take longer than the schedule allows.
+  // A store must recover from one fault before the next begins, which can take longer than the schedule allows.
   const recovered = new Map<PlannedFault['target'], Promise<void>>();
   const injectAfterRecovery = (fault: PlannedFault): Promise<void> => {
     const injected = (recovered.get(fault.target) ?? Promise.resolve()).then(() => inject(fault));

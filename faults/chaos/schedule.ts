@@ -11,7 +11,7 @@ export type Vendor = (typeof VENDORS)[number];
 export const VENDOR_MODES = ['429', '500', 'hang', 'break', 'garbage'] as const;
 export type VendorMode = (typeof VENDOR_MODES)[number];
 
-/** What a process connects to through a proxy of its own. */
+/** Targets to which a process connects through its own proxy. */
 export const LINK_ENDS = ['postgres', 'redis', 'speech', 'mail'] as const;
 export type LinkEnd = (typeof LINK_ENDS)[number];
 
@@ -20,8 +20,8 @@ export type LinkMode = (typeof LINK_MODES)[number];
 
 /**
  * `kill`: SIGKILL, restarted after the duration. `terminate`: SIGTERM, restarted once it has ended. `freeze`: SIGSTOP,
- * shorter or longer than the lease of a call, 15 s. `stall`: all processes of a store are stopped, as if its disk did
- * not answer. `full`: a disk without a free block. `clock`: the wall clock of a process jumps, and jumps back.
+ * shorter or longer than a call's lease, 15 s. `stall`: all processes of a store are stopped, as if its disk did not
+ * respond. `full`: a disk without a free block. `clock`: the wall clock of a process jumps, and jumps back.
  */
 export type PlannedFault = { atMs: number; lastsMs: number } & (
   | { kind: 'kill' | 'terminate' | 'freeze'; target: ProcessName }
@@ -59,7 +59,7 @@ class Draw {
   }
 }
 
-/** One card of each comes up before any comes up again, so that a short run has every kind. */
+/** Each card comes up once before any comes up again, so that a short run has every kind. */
 const DECK: readonly ((draw: Draw) => Drawn)[] = [
   (draw) => ({ kind: 'kill', target: draw.oneOf(API_NAMES), lastsMs: draw.ms(0.5, 8) }),
   (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),
@@ -71,7 +71,7 @@ const DECK: readonly ((draw: Draw) => Drawn)[] = [
   (draw) => link(draw, 'postgres', LINK_MODES),
   (draw) => link(draw, 'postgres', LINK_MODES),
   (draw) => link(draw, 'redis', LINK_MODES),
-  // Against a vendor that accepts and never answers there is only the time limit of a call.
+  // Against a vendor that accepts requests and never responds, there is only the time limit of a call.
   (draw) => link(draw, 'speech', ['cut', 'slow', 'resets']),
   (draw) => link(draw, 'mail', LINK_MODES),
   (draw) => ({ kind: 'kill', target: 'postgres', lastsMs: draw.ms(0, 12) }),
@@ -104,15 +104,15 @@ function vendor(draw: Draw, target: Vendor): Drawn {
   return { kind: 'vendor', target, mode, share: draw.oneOf([0.3, 0.6, 1]), lastsMs: draw.ms(4, 20) };
 }
 
-/** What a fault is about. Two faults of the same thing do not overlap. */
-function subjectOf(fault: Drawn): string {
+/** Target of a fault. Two faults of the same target do not overlap. */
+function getSubject(fault: Drawn): string {
   if (fault.kind === 'link') return `${fault.target} to ${fault.end}`;
   if (fault.kind === 'full') return `disk of ${fault.target}`;
   return fault.target;
 }
 
 /**
- * The faults of a run, in the order in which they begin. All have ended when the minutes are over.
+ * The faults of a run, in order of their start. All have ended when the minutes are over.
  * @param seed the same seed and minutes give the same faults
  */
 export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
@@ -125,7 +125,7 @@ export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
     if (deck.length === 0) deck = draw.shuffled(DECK);
     const fault = deck.pop()?.(draw);
     if (!fault) break;
-    const subject = subjectOf(fault);
+    const subject = getSubject(fault);
     const endsAtMs = atMs + fault.lastsMs;
     if ((busyUntil.get(subject) ?? 0) > atMs || endsAtMs > minutes * MINUTE_MS) continue;
     busyUntil.set(subject, endsAtMs + 1);

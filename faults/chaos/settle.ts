@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ChaosWorld } from './chaos-world';
 
-/** Generous: the backlog of a run, and work that only a lease or a time limit ends. */
+/** Generous: covers the backlog of a run, and work that only a lease or a time limit ends. */
 const IDLE_LIMIT_MS = 900_000;
 const LOOK_MS = 1_000;
 const REPORTS = ['reports', 'unreportedMinutes'];
 
-/** What is still to do, by kind. */
+/** Remaining work by kind. */
 async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Record<string, number>> {
   const [open] = await faultWorld.query<Record<string, number>>(`select
     (select count(*)::int from calls where state in ('received', 'queued', 'released', 'running')) as calls,
@@ -21,7 +21,7 @@ async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Recor
   return { ...counts, unreportedMinutes: minutes - reported };
 }
 
-/** As if the waits between attempts had passed. */
+/** Ends the waits between attempts. */
 async function endWaits({ faultWorld }: ChaosWorld): Promise<void> {
   await faultWorld.query(
     `update calls set run_after = now() where state in ('received', 'queued') and run_after > now()`,
@@ -33,7 +33,7 @@ async function endWaits({ faultWorld }: ChaosWorld): Promise<void> {
 }
 
 /**
- * Waits until all processes run and nothing is left to do.
+ * Waits until all processes run and no work remains.
  * @param withReports also waits until Stripe has all minutes, which the leader reports once a minute
  * @returns what was left to do at the end of the limit, such as `3 calls`
  */

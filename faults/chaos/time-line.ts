@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** What happened when, for people who look for the cause of a broken invariant. */
+/** Events by time, for people who look for the cause of a broken invariant. */
 export class TimeLine {
   readonly lines: string[] = [];
   private readonly startedAt = performance.now();

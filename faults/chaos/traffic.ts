@@ -13,20 +13,23 @@ const MAX_REPEATS = 20;
 /** Done; gone; under way or deleted; unavailable; no space. */
 const EXPECTED = new Set([200, 202, 404, 409, 503, 507]);
 
-/** What happened to an idempotency key: the id of each answer 202. */
+/** Responses to an idempotency key: the id of each 202. */
 interface SentKey {
   account: TestAccount;
   key: string;
   ids: Set<string>;
 }
 
-/** Senders of calls, and users who delete, correct and reprocess them. Remembers what the product has acknowledged. */
+/**
+ * Simulates senders of calls, and users who delete, correct and reprocess them. Remembers what the product has
+ * acknowledged.
+ */
 export class Traffic {
   readonly keys: SentKey[] = [];
-  /** Calls for which a deletion was requested, whether or not its answer arrived. */
+  /** Calls for which a deletion was requested, whether or not its response arrived. */
   readonly deleted = new Map<string, 'acknowledged' | 'unanswered'>();
   readonly counts = { uploads: 0, links: 0, repeats: 0, corrections: 0, reprocessed: 0, deletions: 0, broken: 0 };
-  /** Requests that failed although no fault explains it, such as `POST /api/n8n/calls: 500`. */
+  /** Failed requests that no fault explains, such as `POST /api/n8n/calls: 500`. */
   readonly failures: string[] = [];
   private isFinished = false;
   private senders: Promise<void>[] = [];
@@ -54,7 +57,7 @@ export class Traffic {
     }
   }
 
-  /** One account at a time sends more calls than it may have under way, so that others have to get their turns. */
+  /** One account at a time sends more calls than it may run, so that others must get their turns. */
   private async burst(): Promise<void> {
     while (!this.isFinished) {
       const account = this.oneOf(this.world.accounts);
@@ -67,7 +70,7 @@ export class Traffic {
     this.countOutcome(await this.submit(account, {}));
   }
 
-  /** Repeats the request until it is accepted, and sometimes once more, as a sender should whose answers get lost. */
+  /** Repeats the request until it is accepted, and sometimes once more, like a sender whose responses get lost. */
   private async sendWithKey(account: TestAccount): Promise<void> {
     const sent: SentKey = { account, key: randomUUID(), ids: new Set() };
     this.keys.push(sent);

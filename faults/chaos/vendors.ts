@@ -15,10 +15,10 @@ interface Failure {
   share: number;
 }
 
-/** Makes the fake vendors fail, each in one way at a time, and remembers which messages they have kept. */
+/** Makes the fake vendors fail, each in one way at a time, and remembers which messages they have accepted. */
 export class Vendors {
   readonly stripe = new FakeStripeServer();
-  /** By `webhook-id`: how often a message came and was not refused. */
+  /** How often a message arrived and was not refused, by `webhook-id`. */
   readonly keptWebhooks = new Map<string, number>();
   private readonly failures = new Map<Vendor, Failure>();
 
@@ -33,8 +33,8 @@ export class Vendors {
       default_aggregation: { formula: 'sum' },
     });
     this.stripe.reply = (request) => {
-      const mode = this.modeOf('stripe');
-      // After a lost answer Stripe has counted the minutes, after an error it has not.
+      const mode = this.chooseMode('stripe');
+      // After a lost response Stripe has counted the minutes, after an error it has not.
       if (mode === 'hang' || mode === 'break') this.stripe.serve(request);
       return mode === undefined ? this.stripe.serve(request) : httpFailure(mode);
     };
@@ -45,14 +45,14 @@ export class Vendors {
     provider.reply = () => this.reply('speech', TRANSCRIPTION_RESPONSE);
     receiver.reply = ({ path, headers }) => {
       if (path === RECORDING_PATH) return this.reply('receiver', { body: recording });
-      const mode = this.modeOf('receiver');
+      const mode = this.chooseMode('receiver');
       // The head of the garbage says 200.
       const isKept = mode !== '429' && mode !== '500';
       const id = String(headers['webhook-id']);
       if (isKept) this.keptWebhooks.set(id, (this.keptWebhooks.get(id) ?? 0) + 1);
       return mode === undefined ? { body: 'ok' } : httpFailure(mode);
     };
-    mail.reply = () => mailReply(this.modeOf('mail'));
+    mail.reply = () => mailReply(this.chooseMode('mail'));
   }
 
   fail(vendor: Vendor, failure: Failure): void {
@@ -64,11 +64,11 @@ export class Vendors {
   }
 
   private reply(vendor: Vendor, usual: ProviderReply): ProviderReply {
-    const mode = this.modeOf(vendor);
+    const mode = this.chooseMode(vendor);
     return mode === undefined ? usual : httpFailure(mode);
   }
 
-  private modeOf(vendor: Vendor): VendorMode | undefined {
+  private chooseMode(vendor: Vendor): VendorMode | undefined {
     const failure = this.failures.get(vendor);
     return failure && this.random() < failure.share ? failure.mode : undefined;
   }

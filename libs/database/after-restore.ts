@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import { METER_EVENT_NAME } from '@ringwell/domain/plans';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
-import { meterIdOf, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
+import { findMeterId, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { RestoredMeteringRepository } from './billing/restored-metering.repository';
@@ -16,13 +16,13 @@ const REASON = 'Not sent: the database was restored from a backup.';
 export interface AfterRestore {
   deliveries: number;
   mails: number;
-  /** Reports to Stripe's meter; null without Stripe. */
+  /** Number of unsent reports to Stripe's meter; null without Stripe. */
   meterReports: number | null;
 }
 
 /**
- * Settles what was unsent when the restored backup was made, because most of it has been sent since: messages and emails
- * stay unsent, and minutes that Stripe has already are not reported again. May be repeated.
+ * Settles what was unsent when the restored backup was made, because most of it has been sent since: messages and
+ * emails stay unsent, and minutes that Stripe already has are not reported again. Can be repeated.
  * @throws Error while a worker runs; AppError as `StripeConnection.use`, then nothing has changed
  */
 export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<AfterRestore> {
@@ -48,7 +48,7 @@ async function assertNoWorker(manager: EntityManager): Promise<void> {
 async function minutesAtStripe(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
   const ledgers = await new RestoredMeteringRepository(manager).listLedgers();
   return stripe.use(async (client) => {
-    const meterId = await meterIdOf(client);
+    const meterId = await findMeterId(client);
     if (meterId === undefined) throw new Error(`Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`);
     const minutes = new Map<string, number>();
     for (const { id, customerId, beganAt } of ledgers)

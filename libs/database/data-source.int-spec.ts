@@ -9,7 +9,7 @@ import { createDataSource } from './data-source';
 import { migrate } from './migrate';
 import { isDatabaseUnavailable } from './postgres/database-unavailable';
 
-// What administrators have set for all programs that use the database.
+// Settings that administrators have chosen for all programs that use the database.
 const OTHER_HABITS = {
   DateStyle: `'German, DMY'`,
   IntervalStyle: `'sql_standard'`,

@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   applicationName: string;
-  /** Longer statements are canceled by PostgreSQL. 0 for no limit. */
+  /** PostgreSQL cancels longer statements. 0 means no limit. */
   statementTimeoutMs: number;
 }
 
@@ -53,7 +53,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 }
 
 /**
- * Connects to a database that the product can write to.
+ * Connects to a database that must be writable.
  * @throws ConfigError for one that it cannot use
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {

@@ -6,7 +6,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { undoMigrationsDownTo } from './migrate';
 import { MIGRATIONS } from './migrations';
 
-// Made before versions had to work with the schema of the next one. A new entry needs a new major version, see
+// Made before versions had to work with the next version's schema. A new entry needs a new major version; see
 // docs/decisions/085-versions-run-side-by-side.md.
 const BREAKING = [
   'AddSessionsAndMails1763650000000',

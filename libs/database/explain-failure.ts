@@ -4,7 +4,7 @@ import { ConfigError } from '@ringwell/platform/config/load-config';
 import { isConnectionRefused, isDatabaseUnavailable, isDatabaseUnreachable } from './postgres/database-unavailable';
 import { explainRefusal } from './postgres/explain-refusal';
 
-/** The settings that say where a process listens, to name them when it cannot. */
+/** Settings of the address where a process listens, for error messages. */
 export interface ListenSettings {
   port: string;
   host: string;
@@ -14,7 +14,7 @@ export const API_LISTENS: ListenSettings = { port: 'PORT or METRICS_PORT', host:
 export const WORKER_LISTENS: ListenSettings = { port: 'WORKER_METRICS_PORT', host: 'METRICS_HOST' };
 
 /**
- * Why a process ended: a sentence for errors that an operator can fix, the stack trace for all others.
+ * Explains why a process ended: a sentence for errors that an operator can fix, the stack trace for all others.
  * @param listens of the process
  */
 export function explainFailure(error: unknown, listens = API_LISTENS): string {

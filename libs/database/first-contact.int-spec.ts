@@ -109,7 +109,7 @@ describe('the first contact with PostgreSQL', () => {
     }
   });
 
-  /** A server with an own answer to the first message, which asks for TLS or names the user. */
+  /** A server with its own response to the first message, which requests TLS or names the user. */
   async function urlOf(answer: (socket: Socket) => void): Promise<string> {
     server = createServer((socket) => {
       sockets.push(socket);
@@ -120,7 +120,7 @@ describe('the first contact with PostgreSQL', () => {
     return `postgres://app:secret@127.0.0.1:${(server.address() as AddressInfo).port}/calls`;
   }
 
-  it('says how to trust a certificate of its own authority', async () => {
+  it('explains how to trust a certificate of its own authority', async () => {
     const certificate = selfSigned();
     const url = await urlOf((socket) => {
       socket.write('S');
@@ -132,7 +132,7 @@ describe('the first contact with PostgreSQL', () => {
     );
   });
 
-  it('says that a server has no TLS', async () => {
+  it('explains that a server has no TLS', async () => {
     const url = await urlOf((socket) => socket.end('N'));
     expect(await failureOf(migrate(`${url}?sslmode=require`))).toBe(
       'PostgreSQL has TLS turned off. Turn it on, or remove sslmode from DATABASE_URL.',

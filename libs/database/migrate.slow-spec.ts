@@ -83,7 +83,7 @@ describe('migrate and undoLastMigration', () => {
     const ids: string[] = [];
     for (const call of calls) ids.push((await makeCall(dataSource, account.id, call)).id);
     const types = async (): Promise<(string | null)[]> => {
-      // Through TypeORM, columns that later migrations add or rename would be read.
+      // TypeORM would read columns that later migrations add or rename.
       const found = await dataSource.query<Pick<Call, 'id' | 'recordingType'>[]>(
         'select id, recording_type as "recordingType" from calls',
       );
@@ -365,7 +365,7 @@ describe('migrate and undoLastMigration', () => {
     });
   });
 
-  it('says which migration it is at while that waits for a long transaction', async () => {
+  it('names the running migration while that waits for a long transaction', async () => {
     const name = 'AddNoteRemoval1764165000000';
     const index = names.indexOf(name);
     await undoMigrationsDownTo(database.url, name);

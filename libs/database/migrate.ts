@@ -14,7 +14,7 @@ const LOCK_POLL_MS = 200;
 const MOST_NAMED = 10;
 const REPORT_EVERY_MS = 5_000;
 
-/** Who is told how far the migrations are. */
+/** Receives the progress of the migrations. */
 export interface ProgressReport {
   everyMs: number;
   report: (progress: MigrationProgress) => void;
@@ -35,7 +35,7 @@ export function migrate(url: string, progress?: ProgressReport): Promise<string[
   });
 }
 
-/** Reports one after the other, so that a slow database gets no more questions. */
+/** Reports run one after another, so that a slow database gets no additional queries. */
 function startReports(dataSource: DataSource, { everyMs, report }: ProgressReport): { stop: () => Promise<void> } {
   const stopped = new AbortController();
   const reports = (async (): Promise<void> => {
@@ -44,7 +44,7 @@ function startReports(dataSource: DataSource, { everyMs, report }: ProgressRepor
       const progress = await migrationProgress(dataSource);
       if (progress) report(progress);
     }
-  })().catch(() => undefined); // ended, or the database is gone, which the migration itself says
+  })().catch(() => undefined); // ended, or the database is gone, which the migration itself reports
   return {
     stop: async () => {
       stopped.abort();
@@ -62,7 +62,7 @@ export function undoLastMigration(url: string): Promise<string | undefined> {
 }
 
 /**
- * Reverts a migration and all that came after it.
+ * Reverts a migration and all later ones.
  * @returns their names, the last one first; empty when that one is not applied
  */
 export function undoMigrationsDownTo(url: string, name: string): Promise<string[]> {
@@ -111,7 +111,7 @@ async function tryLock(lock: QueryRunner): Promise<boolean> {
   return (await row<{ won: boolean }>(lock.manager, sql, [MIGRATION_LOCK]))?.won ?? false;
 }
 
-// A new database has all of them; their names would fill the terminal.
+// A new database applies all migrations; their names would fill the terminal.
 function summaryOf(applied: readonly string[]): string {
   if (applied.length === 0) return 'The schema is up to date.';
   return applied.length > MOST_NAMED ? `Migrated: ${applied.length} steps` : `Migrated: ${applied.join(', ')}`;

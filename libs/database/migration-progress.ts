@@ -4,16 +4,16 @@ import { MIGRATIONS } from './migrations';
 import { row, rows } from './postgres/sql';
 
 export interface MigrationProgress {
-  /** The one that runs now, such as `IndexCallTimes1763820000001`. */
+  /** The running migration, such as `IndexCallTimes1763820000001`. */
   name: string;
-  /** Place in the list of all, from 1, and their number. */
+  /** Position in the list of all migrations, from 1, and their number. */
   place: number;
   count: number;
-  /** Of the index that it builds at the moment; missing while it does something else. */
+  /** Progress of the index being built; missing while no index is built. */
   indexPercent?: number;
 }
 
-/** What a migration of another connection does at the moment; `undefined` when none is pending. */
+/** The progress of a migration on another connection; `undefined` when none is pending. */
 export async function migrationProgress(dataSource: DataSource): Promise<MigrationProgress | undefined> {
   const applied = await appliedNames(dataSource);
   const index = MIGRATIONS.findIndex(({ name }) => !applied.has(name));

@@ -12,18 +12,18 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export interface RotatedColumn {
-  /** `account_settings.sealed_slack_bot_token` */
+  /** Column such as `account_settings.sealed_slack_bot_token`. */
   name: string;
   rotated: number;
   current: number;
-  /** Ids of the rows whose value none of the keys opens. These are not changed. */
+  /** Ids of rows whose value no key opens. These are not changed. */
   unreadable: string[];
 }
 
 /**
- * Re-encrypts every stored secret with the newest key. May run while api and worker are running, and any number of
- * times; a run that was interrupted is continued by the next one. Values are replaced one by one, and never when they
- * have changed in the meantime.
+ * Re-encrypts every stored secret with the newest key. Can run while api and worker are running, and any number of
+ * times; the next run continues an interrupted one. Values are replaced one by one, and never when they have changed in
+ * the meantime.
  */
 export async function rotateSecrets(manager: EntityManager, box: SecretBox): Promise<RotatedColumn[]> {
   const values = new SealedValuesRepository(manager);

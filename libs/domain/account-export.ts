@@ -1,6 +1,6 @@
 /**
- * States of an export of everything in an account. Stored, so these values never change. `replaced`, `deleted`, `expired` and
- * `erased` were ready and have no file anymore: because of a newer export, a user, the time, and data that was erased.
+ * States of an account export. Stored, so these values never change. `replaced`, `deleted`, `expired` and `erased` were
+ * ready and have lost their file: to a newer export, a user, expiry, or an erasure.
  */
 export const EXPORT_STATES = [
   'queued',
@@ -28,7 +28,7 @@ const FAILURE_MESSAGES: Record<ExportFailure, string> = {
   internal: 'Something went wrong on our side while the export was made. Try again.',
 };
 
-/** Why an export failed, for the people of the account. */
+/** Explains to members of the account why an export failed. */
 export function exportFailureMessage(failure: ExportFailure): string {
   return FAILURE_MESSAGES[failure];
 }

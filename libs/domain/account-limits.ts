@@ -4,7 +4,7 @@ export const DEFAULT_MONTHLY_MINUTES = 1_000;
 /** 50 MB, counted as 50 × 1024 × 1024 bytes. */
 export const MAX_RECORDING_BYTES = 52_428_800;
 
-/** Every upload counts, except one that failed through a fault of ours. */
+/** Uploads that failed through an internal error do not count. */
 export const DEMO_UPLOAD_LIMIT = 5;
 
 export const MIN_PASSWORD_LENGTH = 6;
@@ -12,7 +12,7 @@ export const MIN_PASSWORD_LENGTH = 6;
 /** The longest minimum that an installation may ask for. */
 export const MAX_MIN_PASSWORD_LENGTH = 64;
 
-/** What a form says about a new password. */
+/** Hint in forms for a new password. */
 export function newPasswordHint(minLength: number): string {
   return `At least ${minLength} characters. A phrase of several words is safer than a short password.`;
 }

@@ -1,7 +1,7 @@
 import { companyOrPersonName, type NamedAccount } from './company-or-person-name';
 import { userDisplayName, type NamedUser } from './user-display-name';
 
-/** What an account is called in the product: its company, or else its owner. */
+/** Display name of an account: its company, or else its owner. */
 export function accountName(account: NamedAccount, owner: NamedUser): string {
   return companyOrPersonName(account, owner) ?? userDisplayName(owner);
 }

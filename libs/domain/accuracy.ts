@@ -1,12 +1,12 @@
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from './sentiment';
 
-/** What a person says about the label of a call that was drawn for a check. */
+/** A person's answer about the label of a drawn call. */
 export const CHECK_ANSWERS = [...SENTIMENTS, 'cant_tell'] as const;
 export type CheckAnswer = (typeof CHECK_ANSWERS)[number];
 
 export const CHECK_ANSWER_NAMES: Record<CheckAnswer, string> = { ...SENTIMENT_LABELS, cant_tell: "Can't tell" };
 
-/** Why a call that was drawn is not checked. */
+/** Reasons why a drawn call is not checked. */
 export const CHECK_SKIP_REASONS = {
   on_the_call: 'I was on this call',
   bad_audio: "I can't hear it well enough",
@@ -15,16 +15,16 @@ export const CHECK_SKIP_REASONS = {
 } as const;
 export type CheckSkipReason = keyof typeof CHECK_SKIP_REASONS;
 
-/** Calls that are drawn at a time. */
+/** Number of calls drawn at a time. */
 export const CHECKS_AT_A_TIME = 5;
 
-/** How far back calls are drawn from. */
+/** Calls are drawn from this many past days. */
 export const CHECKED_DAYS = 90;
 
-/** With fewer checks, a share would say little. */
+/** With fewer checks, a share would mean little. */
 export const CHECKS_FOR_A_FIGURE = 20;
 
-/** Answered checks that have everything in common that the accuracy is reported by. */
+/** Number of answered checks with the same properties. */
 export interface CheckCount {
   engine: string;
   sentiment: Sentiment;
@@ -45,20 +45,20 @@ export interface Accuracy {
 /** Shares from 0 to 1. */
 export interface AccuracyFigure {
   share: number;
-  /** The share of all calls is between these, with a certainty of 95 %. */
+  /** Bounds of the 95 % confidence interval. */
   low: number;
   high: number;
 }
 
 export interface AccuracyReport {
-  /** Of the calls with a label. */
+  /** Accuracy of all labeled calls. */
   overall: Accuracy;
   bySentiment: (Accuracy & { sentiment: Sentiment })[];
   byEngine: (Accuracy & { engine: string })[];
   byMonth: (Accuracy & { month: string })[];
-  /** Of the guesses for calls that read Needs a listen. */
+  /** Accuracy of the guesses for calls that need a listen. */
   needsListen: Accuracy;
-  /** Answered with "Can't tell". They count nowhere else. */
+  /** Checks answered with "Can't tell". They count nowhere else. */
   cantTell: number;
 }
 
@@ -101,8 +101,8 @@ function groupBy(checks: readonly CheckCount[], keyOf: (check: CheckCount) => st
 const Z = 1.959964;
 
 /**
- * Where the share of all calls lies with a certainty of 95 %, if `right` of `checked` random ones are right: the Wilson
- * score interval, which is also good for few checks and for shares near 1.
+ * 95 % confidence interval for a share, from `right` of `checked` random calls: the Wilson score interval, which also
+ * suits few checks and shares near 1.
  */
 export function wilsonInterval(right: number, checked: number): { low: number; high: number } {
   const share = right / checked;

@@ -74,7 +74,7 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-// About a person or the whole service.
+// Actions on a user or the whole service.
 const NOT_ABOUT_ACCOUNTS: readonly ActivityAction[] = [
   'User deleted',
   'User promoted',

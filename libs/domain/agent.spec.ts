@@ -1,4 +1,4 @@
-import { agentNameOf, suggestMember } from './agent';
+import { normalizeAgentName, suggestMember } from './agent';
 
 const PAUL = { firstName: 'Paul', lastName: 'Reyes' };
 const JOSE = { firstName: 'José', lastName: 'Ortiz' };
@@ -12,8 +12,8 @@ describe('the name of an agent', () => {
     [`${'x'.repeat(99)}🙂`, 'x'.repeat(99)],
     [' \t', null],
     [undefined, null],
-  ])('of %j is %j', (text, name) => {
-    expect(agentNameOf(text)).toBe(name);
+  ])('for %j is %j', (text, name) => {
+    expect(normalizeAgentName(text)).toBe(name);
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import { sanitizeForStorage } from './sanitize-for-storage';
 
-/** Where the agent of a call is known from. */
+/** Source of an agent's name. */
 export const AGENT_SOURCES = ['given', 'servicetitan', 'heard', 'corrected'] as const;
 export type AgentSource = (typeof AGENT_SOURCES)[number];
 
 export const MAX_AGENT_NAME_LENGTH = 100;
 
-/** The one notation of an agent's name: without needless spaces. Longer names are cut. `null` when nothing is left. */
-export function agentNameOf(text: string | null | undefined): string | null {
+/** Normalizes an agent's name: extra spaces are removed, long names cut. `null` when nothing is left. */
+export function normalizeAgentName(text: string | null | undefined): string | null {
   const name = sanitizeForStorage(text)?.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, MAX_AGENT_NAME_LENGTH);
   return name?.replace(/\p{Surrogate}$/u, '').trim() || null; // half of a surrogate pair
 }
@@ -18,8 +18,8 @@ interface NamedMember {
 }
 
 /**
- * The member whom an agent's name fits: the first name, the full name, or the first name and the beginning of the last
- * name ("Paul R."). `undefined` if it fits none or several.
+ * The member whose name matches an agent's: the first name, the full name, or the first name and the beginning of the
+ * last name ("Paul R."). `undefined` if none or several match.
  */
 export function suggestMember<Member extends NamedMember>(
   agentName: string,
@@ -43,7 +43,7 @@ function isInitial(rest: string, last: string): boolean {
   return rest.length === 1 && last.startsWith(rest);
 }
 
-/** A name as it is compared: in lower case, without accents. */
+/** Folds a name for comparison: lower case, without accents. */
 export function foldName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }

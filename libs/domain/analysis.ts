@@ -3,7 +3,7 @@ import type { Sentiment } from './sentiment';
 import type { Topic } from './topic';
 
 export interface Evidence {
-  /** What the words explain: a label, by its name, a promise of the company (`PROMISE_CLAIM`), or what a rule asks for. */
+  /** What the words support: a label's name, a promise of the company (`PROMISE_CLAIM`), or a rule's request. */
   claim: string;
   /** Index of the transcript segment that contains the quote. */
   segment: number;
@@ -12,12 +12,12 @@ export interface Evidence {
   quote: string;
 }
 
-export interface FollowUp {
-  /** True when the company has to do something that is not already on the calendar. */
+export interface PlannedFollowUp {
+  /** True when the company must do something that is not already scheduled. */
   needed: boolean;
-  /** What is to be done, as an instruction: `Refund Frank Tedesco's deposit`. Everything that names the follow-up says this. */
+  /** What to do, as an instruction: `Refund Frank Tedesco's deposit`. Used wherever the follow-up is named. */
   what?: string;
-  /** The name of the account's rule that asks for it; see `RuleMatch`. */
+  /** The name of the account's rule that requests the follow-up; see `RuleMatch`. */
   rule?: string;
 }
 
@@ -41,22 +41,22 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** Whether the label of such a call is not even worth a guess. */
+/** Whether the label of such a call should not even be shown as a guess. */
 export function hasNoGuess(reason: ReviewReason | null): boolean {
   return reason === 'words_unreliable' || reason === 'too_few_words';
 }
 
-/** What the account's own rules changed about an analysis. */
+/** Effect of the account's own rules on an analysis. */
 export interface AppliedRules {
-  /** Of the guideline with the rules. */
+  /** Version of the guideline with the rules. */
   version: number;
   /** The first rule that matched and sets a label; null if none did. `name` is that of the `RuleMatch`. */
   label: { name: string; sentiment: Sentiment } | null;
-  /** What the analyst said. */
+  /** The analyst's result before the rules. */
   original: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'followUp'>;
 }
 
-/** What the words of a result were before people edited them. A field that is missing was not edited. */
+/** The words of a result before people edited them. A missing field was not edited. */
 export interface OriginalWords {
   summary?: Pick<Analysis, 'writer' | 'summary' | 'keyPoints'>;
   /** Null where it was missing. */
@@ -66,7 +66,7 @@ export interface OriginalWords {
 export interface Analysis {
   /** `local` or `llm:<model>`. */
   engine: string;
-  /** The engine that was unavailable, so that `engine` answered instead. */
+  /** The unavailable engine that `engine` replaced. */
   fallbackFrom?: string | null;
   /** The best guess if the call needs review. */
   sentiment: Sentiment;
@@ -78,13 +78,13 @@ export interface Analysis {
   confidence: number;
   /** `null` if the analyst is not sure enough to sort the call. */
   topic: Topic | null;
-  /** The engine that wrote the summary, or `PERSON`; null without one. */
+  /** The engine that wrote the summary, or `PERSON`; null without a summary. */
   writer: string | null;
   /** Empty without a writer. */
   summary: string;
-  /** Facts that the summary does not have. Empty without a writer. */
+  /** Facts that are not in the summary. Empty without a writer. */
   keyPoints: string[];
-  followUp: FollowUp;
+  followUp: PlannedFollowUp;
   course: MoodSpan[];
   evidence: Evidence[];
   /** What the words of the customer say beside the label. Missing in what analysts return. */
@@ -95,7 +95,7 @@ export interface Analysis {
   originalWords?: OriginalWords | null;
 }
 
-/** What a judge finds in a transcript, before it is decided whether the call needs review. */
+/** A judge's result before it is decided whether the call needs review. */
 export type Judgment = Pick<
   Analysis,
   'engine' | 'fallbackFrom' | 'sentiment' | 'confidence' | 'topic' | 'course' | 'evidence'
@@ -104,11 +104,11 @@ export type Judgment = Pick<
 /** The writer of a summary that a person has edited. */
 export const PERSON = 'person';
 
-/** The claim of the company's own words that promise something. */
+/** The claim of quotes in which the company promises something. */
 export const PROMISE_CLAIM = 'Promise';
 
-/** Began the quotes in summaries that earlier versions made. They are deleted with the transcript. */
+/** Started the quotes in summaries of earlier versions. They are deleted with the transcript. */
 export const SUMMARY_QUOTES = 'In their words:';
 
-/** Likewise, of recordings that could not be judged. */
+/** Started the quotes in summaries of earlier versions for recordings that could not be judged. */
 export const MADE_OUT_QUOTES = 'Could be made out:';

@@ -4,20 +4,20 @@ import { matchRules } from './match-rules';
 import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
 import type { TranscriptSegment } from './transcript';
 
-/** What rules decide about. */
+/** The part of an analysis that rules can change. */
 export type RuledAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'followUp'>;
 
-/** What the rules of an account make of a call. */
+/** What an account's rules decide about a call. */
 export interface RuleDecision {
-  /** The label that a rule sets, with the rule; null if none does. */
+  /** The label that a rule sets, and the rule; null if no rule sets one. */
   label: { sentiment: Sentiment; match: RuleMatch } | null;
-  /** The rule that asks for a follow-up. */
+  /** The rule that requests a follow-up. */
   followUp: RuleMatch | null;
 }
 
 /**
- * What rules decide about a call. The first rule that matches and sets a label decides it, also where the analyst was not sure. Words
- * that are too unreliable to judge match no rule.
+ * Applies an account's rules to a call. The first matching rule that sets a label decides it, even where the analyst
+ * was not sure. No rule matches words that are too unreliable to judge.
  * @returns null if no rule matches
  */
 export function decideByRules(
@@ -34,7 +34,7 @@ export function decideByRules(
   return label || followUp ? { label: label ?? null, followUp: followUp ?? null } : null;
 }
 
-/** The analysis after a decision. Everything but label and follow-up stays as the analyst said. */
+/** The analysis with a decision applied. Only label and follow-up change. */
 export function decided<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
   if (!decision) return analysis;
   const { label, followUp } = decision;
@@ -46,8 +46,8 @@ export function decided<T extends RuledAnalysis>(analysis: T, decision: RuleDeci
 }
 
 /**
- * Lets the rules of an account decide about the result of any analyst. The words that decided come first in the evidence, and what
- * the analyst said is kept in `appliedRules`.
+ * Applies an account's rules to any analyst's result. The deciding words come first in the evidence, and `appliedRules`
+ * keeps the analyst's result.
  */
 export function applyRules(
   analysis: Analysis,

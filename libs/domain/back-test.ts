@@ -8,7 +8,7 @@ import type { GuidelineRule } from './guideline';
 import type { Sentiment } from './sentiment';
 import type { TranscriptSegment } from './transcript';
 
-/** Changed calls that a back-test lists. */
+/** Maximum number of changed calls that a back-test lists. */
 export const LISTED_CHANGES = 50;
 
 /** A call with a label, as a back-test replays it. */
@@ -16,17 +16,17 @@ export interface PastCall {
   id: string;
   direction: CallDirection | null;
   segments: TranscriptSegment[];
-  /** What the analyst said, whatever rules or people made of it. */
+  /** The analyst's result, before rules and corrections. */
   analysis: RuledAnalysis;
-  /** The label that a person gave it, which stands above all rules; null if no one did. */
+  /** The label that a person set, which overrides all rules; null if there is none. */
   correctedTo: Sentiment | null;
-  /** Whether it is one of the latest calls. */
+  /** Whether it is among the latest calls. */
   isRecent: boolean;
-  /** What a person said in a check; null if it was not checked. */
+  /** A person's answer in a check; null if the call was not checked. */
   answer: CheckAnswer | null;
 }
 
-/** How many calls have each label. */
+/** Number of calls per label. */
 export type LabelCounts = Record<CallLabel, number>;
 
 export interface LabelChange {
@@ -35,19 +35,19 @@ export interface LabelChange {
   count: number;
 }
 
-/** A call whose label the draft changes, or for whose customer it opens a follow-up. */
+/** A call whose label the draft changes, or for which it opens a follow-up. */
 export interface ChangedCall {
   id: string;
   from: CallLabel;
   to: CallLabel;
   opensFollowUp: boolean;
-  /** The name of the rule that decides with the draft; null if it is the lack of one. */
+  /** The rule of the draft that decides; null if the change comes from a missing rule. */
   rule: string | null;
   quote: string | null;
   startMs: number | null;
 }
 
-/** Of a set of calls: what they would read with the rules in force, and with those of the draft. */
+/** Labels of a set of calls under the rules in force and under the draft's. */
 export interface ReplayedLabels {
   calls: number;
   before: LabelCounts;
@@ -58,22 +58,22 @@ export interface ReplayedLabels {
 }
 
 export interface BackTestReport {
-  /** Of the latest calls. */
+  /** Results for the latest calls. */
   recent: ReplayedLabels & {
-    /** Calls that are to be followed up: with the rules in force, with the draft, and only with the draft. */
+    /** Follow-ups under the rules in force, under the draft, and only under the draft. */
     followUps: { before: number; after: number; opened: number };
   };
-  /** Of the checked calls, by what the rules say, whether or not a person has corrected them. */
+  /** Results for the checked calls by the rules alone, ignoring corrections. */
   checked: ReplayedLabels & {
     accuracyBefore: Accuracy;
     accuracyAfter: Accuracy;
-    /** Labels that become right, and that become wrong. */
+    /** Labels that become right, and labels that become wrong. */
     fixed: number;
     broken: number;
   };
-  /** The first ones of `LISTED_CHANGES`. */
+  /** The first `LISTED_CHANGES` changed calls. */
   changedCalls: ChangedCall[];
-  /** All of them. */
+  /** Number of all changed calls. */
   changedCallCount: number;
 }
 
@@ -85,7 +85,9 @@ interface Verdict {
   decision: RuleDecision | null;
 }
 
-/** Compares the rules in force with those of a draft on past calls. Add calls in the order in which changes are to be listed. */
+/**
+ * Compares the rules in force with a draft's on past calls. Add calls in the order in which changes should be listed.
+ */
 export class BackTest {
   private readonly recent = new Replay();
   private readonly checked = new Replay();
@@ -140,7 +142,7 @@ export class BackTest {
   }
 }
 
-/** Labels before and after, of a set of calls. */
+/** Counts labels before and after for a set of calls. */
 class Replay {
   private calls = 0;
   private changed = 0;

@@ -9,9 +9,8 @@ export interface EligibilityRules {
 }
 
 /**
- * The reason why an account's rules exclude a call; `null` if they don't. Processing a call is billed, so this function
- * is the only place that decides. A call without a direction is always eligible. A call of exactly the minimum length
- * is long enough.
+ * The reason why an account's rules exclude a call; `null` if they don't. Processing a call is billed, so only this
+ * function decides. A call without a direction is always eligible. A call of exactly the minimum length is long enough.
  * @param durationSeconds `null` while the length is unknown; then only the direction is checked
  */
 export function findIneligibilityReason(

@@ -1,7 +1,7 @@
 import { hasNoGuess, type Analysis } from './analysis';
 import { SENTIMENT_LABELS, SENTIMENTS } from './sentiment';
 
-/** What a call is shown, filtered and counted as: its sentiment, unless that is only a guess. */
+/** Labels by which calls are shown, filtered and counted: the sentiment, unless it is only a guess. */
 export const CALL_LABELS = [...SENTIMENTS, 'needs_review'] as const;
 export type CallLabel = (typeof CALL_LABELS)[number];
 
@@ -18,8 +18,8 @@ export function callLabelName(analysis: Labeled): string {
 }
 
 /**
- * The label, with the guess behind it where the words allow one, `Needs a listen (probably Negative)`, or that a person
- * has corrected it: `Neutral (corrected)`.
+ * Text of a label: with its guess, where the words allow one (`Needs a listen (probably Negative)`), or marked as
+ * corrected (`Neutral (corrected)`).
  */
 export function describeCallLabel(
   analysis: Labeled & Pick<Analysis, 'reviewReason'> & { isCorrected?: boolean },

@@ -2,7 +2,7 @@ import type { CallDirection } from './call';
 import { describeCallLabel } from './call-label';
 import { callWords, wordsText, type Worded } from './call-words';
 
-/** The customer of a call, who placed or received it. */
+/** The customer in a call. */
 export interface Caller {
   name: string | null;
   phone: string | null;
@@ -18,7 +18,7 @@ export function getCaller(call: {
 }
 
 /**
- * The note of a call as text. It names a guess as such; where to hear the recording, the sender adds.
+ * The note of a call as text. It marks a guess as such; the sender appends the link to the recording.
  * @param when time and length of the call, as text
  * @param agentName who spoke for the company
  */

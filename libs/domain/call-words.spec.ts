@@ -1,4 +1,4 @@
-import { callWords, shownFollowUp, wordsLine, writerOf, type Worded } from './call-words';
+import { callWords, shownFollowUp, wordsLine, getWriter, type Worded } from './call-words';
 import { FOLLOW_UP_KINDS } from './follow-up';
 import { plainInstruction } from './instruction';
 
@@ -54,7 +54,7 @@ describe('the words of a call', () => {
     ['the built-in analyst of an earlier version, which was no summary', { writer: null, engine: 'local' }, null],
     ['another writer than the judge', { writer: 'llm:new', engine: 'local' }, 'llm:new'],
   ])('come from %s', (_case, engines, writer) => {
-    expect(writerOf(engines)).toBe(writer);
+    expect(getWriter(engines)).toBe(writer);
     expect(callWords({ ...WRITTEN, ...engines }).summary).toBe(writer === null ? null : 'Nobody came.');
   });
 
@@ -65,7 +65,7 @@ describe('the words of a call', () => {
   });
 });
 
-it('says what is to be done with a verb, a name and what it is about', () => {
+it('consists of a verb, a name and what it is about', () => {
   const call = { topic: 'billing', customerName: 'Karen Voss' } as const;
   expect(FOLLOW_UP_KINDS.map((kind) => plainInstruction(kind, call))).toEqual([
     'Call Karen Voss back about the bill',

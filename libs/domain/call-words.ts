@@ -1,44 +1,44 @@
-import { PERSON, PROMISE_CLAIM, type Analysis, type Evidence, type FollowUp } from './analysis';
+import { PERSON, PROMISE_CLAIM, type Analysis, type Evidence, type PlannedFollowUp } from './analysis';
 import { callLabel } from './call-label';
 import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
 
-/** What the words of a call are made from. */
+/** The fields from which the words of a call are made. */
 export type Worded = Pick<
   Analysis,
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
 > & { engine?: string; writer?: string | null };
 
-/** What is said about a call wherever it is shown. */
+/** The words shown about a call, in every list, page and message. */
 export interface CallWords {
-  /** What a language model wrote; null without one: then topic and quotes stand for themselves. */
+  /** Written by a language model; null without one: then topic and quotes are shown alone. */
   summary: string | null;
-  /** Facts that the summary does not have. */
+  /** Facts that are not in the summary. */
   points: readonly string[];
-  /** The name of the topic; null beside a summary. */
+  /** The name of the topic; null next to a summary. */
   topic: string | null;
-  /** Words of the customer that explain the label, the strongest first: one beside a summary, else at most two. */
+  /** Quotes of the customer that explain the label, strongest first: one next to a summary, else at most two. */
   quotes: readonly Evidence[];
-  /** What is to be done. */
+  /** What to do. */
   instruction: string | null;
   /** The company's own words that promise it. */
   promise: Evidence | null;
-  /** Nobody can rely on the words of the recording. */
+  /** True if the words of the recording are too unreliable to use. */
   isUnclear: boolean;
 }
 
 const UNCLEAR = 'This recording could not be transcribed well enough to judge.';
 
 const MAX_QUOTES = 2;
-// With topic, label and instruction, what is said of a call without a summary has up to 40 words.
+// Together with topic, label and instruction, a call without a summary is described in up to 40 words.
 const MAX_QUOTED_WORDS = 26;
 
-/** The words of a call as they are shown, without those for a label that has been corrected. */
+/** The words of a call as shown, without quotes for a label that has been corrected. */
 export function callWords(analysis: Worded): CallWords {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
-  const writer = writerOf(analysis);
+  const writer = getWriter(analysis);
   const isWritten = writer !== null && summary !== '';
-  // A person who has listened can say more than the recognizer.
+  // A person who has listened knows more than the recognizer.
   const isUnclear = reviewReason === 'words_unreliable' && writer !== PERSON;
   return {
     summary: isWritten && !isUnclear ? summary : null,
@@ -51,19 +51,22 @@ export function callWords(analysis: Worded): CallWords {
   };
 }
 
-/** Who wrote the summary: an engine, or `PERSON`. Earlier versions named none, and stored notes of the built-in judge as summaries. */
-export function writerOf({ writer = null, engine = 'local' }: Pick<Worded, 'writer' | 'engine'>): string | null {
+/**
+ * Author of the summary: an engine, or `PERSON`. Earlier versions named none, and stored notes of the built-in judge as
+ * summaries.
+ */
+export function getWriter({ writer = null, engine = 'local' }: Pick<Worded, 'writer' | 'engine'>): string | null {
   return writer ?? (engine.startsWith('llm:') ? engine : null);
 }
 
-/** The follow-up of a call as systems get it. */
-export function shownFollowUp(analysis: Worded): FollowUp {
+/** The follow-up of a call in the form that systems receive. */
+export function shownFollowUp(analysis: Worded): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
   const instruction = instructionOf(analysis);
   return { needed, ...(instruction !== null && { what: instruction }), ...(rule !== undefined && { rule }) };
 }
 
-/** Summary or topic, and each quote with its time in a line of its own, which begins with a quotation mark. */
+/** Summary or topic, followed by each quote with its time on its own line, starting with a quotation mark. */
 export function wordsText({ isUnclear, summary, topic, quotes }: CallWords): string {
   if (isUnclear) return UNCLEAR;
   return [summary ?? (topic === null ? null : `Topic: ${topic}`), ...quotes.map(timedQuote)].filter(Boolean).join('\n');
@@ -74,14 +77,14 @@ export function listedWords(call: { [Field in keyof Worded]: Worded[Field] | nul
   return call.sentiment === null ? null : callWords(call as Worded);
 }
 
-/** The words of a call in one line. Empty where nothing can be said. */
+/** The words of a call on one line. Empty if there are none. */
 export function wordsLine({ isUnclear, summary, topic, quotes }: CallWords): string {
   if (isUnclear) return UNCLEAR;
   const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The quotes for the label as it is now, as many as are read at a glance. */
+/** Quotes that support the current label, as many as fit a quick glance. */
 export function quotesForLabel({ sentiment, evidence }: Pick<Worded, 'sentiment' | 'evidence'>): Evidence[] {
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
   let words = 0;

@@ -41,21 +41,21 @@ export const CALL_STATE_NAMES: Record<CallState, string> = {
 
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
-// What telephone systems call them, in lower case. Twilio adds who began an outbound call.
+// Words of telephone systems, in lower case. Twilio adds who started an outbound call.
 const DIRECTION_WORDS: Record<CallDirection, RegExp> = {
   inbound: /^(in|inbound|incoming|received)$/,
   outbound: /^(out|outbound|outgoing|placed|dialed|outbound-(api|dial))$/,
 };
 
-/** The direction that a telephone system means; `undefined` for other words. */
-export function callDirectionOf(words: string): CallDirection | undefined {
+/** Parses a telephone system's word for a direction; `undefined` for unknown words. */
+export function parseCallDirection(words: string): CallDirection | undefined {
   const word = words.trim().toLowerCase();
   return CALL_DIRECTIONS.find((direction) => DIRECTION_WORDS[direction].test(word));
 }
 
 export const CALL_DIRECTION_NAMES: Record<CallDirection, string> = { inbound: 'Inbound', outbound: 'Outbound' };
 
-/** The times by which calls are filtered and sorted. `startedAt` is that of the arrival where the sender named none. */
+/** Times by which calls are filtered and sorted. `startedAt` falls back to the time of arrival. */
 export const CALL_TIMES = ['startedAt', 'receivedAt'] as const;
 export type CallTime = (typeof CALL_TIMES)[number];
 
@@ -72,7 +72,7 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS;
 
 /**
- * The reason of a skipped call as a sentence for users, with the numbers where they are known.
+ * The reason of a skipped call as a sentence for users, with the numbers where known.
  * @param call `skipLimit`: the minimum length in seconds, or the monthly minutes, that applied
  */
 export function skipMessage(
@@ -99,7 +99,7 @@ export function callRetryDelayMs(attempts: number): number {
   return RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? 0;
 }
 
-/** When a call took place: not after its arrival, whatever the sender's clock says. */
+/** When a call took place: never after its arrival, whatever the sender's clock says. */
 export function callTime({ occurredAt, createdAt }: { occurredAt: Date | null; createdAt: Date }): Date {
   return occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;
 }

@@ -1,4 +1,4 @@
-/** On which channel of a two-channel recording the customer is: told by the words (`auto`), or always the same. */
+/** The customer's channel in a two-channel recording: derived from the words (`auto`), or fixed. */
 export const CUSTOMER_CHANNELS = ['auto', 'left', 'right'] as const;
 export type CustomerChannel = (typeof CUSTOMER_CHANNELS)[number];
 

@@ -15,9 +15,9 @@ export const CUSTOMER_RISK_NAMES: Record<CustomerRiskKind, string> = {
 
 export interface CustomerRisk {
   kind: CustomerRiskKind;
-  /** When it was due, or when the latest of the calls took place. ISO 8601. */
+  /** When the promise was due, or the latest of the calls took place. ISO 8601. */
   at: string;
-  /** The calls that it follows from; 0 for a promise. */
+  /** Number of calls that cause the risk; 0 for a promise. */
   calls: number;
 }
 
@@ -36,15 +36,15 @@ export interface CustomerCall {
   label: CallLabel | null;
 }
 
-/** How a customer stands with an account at a point in time. */
+/** A customer's standing with an account at a point in time. */
 export interface CustomerStanding {
   lastCalledAt: Date | null;
   /** In the last `RECENT_CALLS_DAYS` days. */
   recentCalls: number;
-  /** Of the latest call that has one that is no guess. */
+  /** Label of the latest call whose label is not a guess. */
   lastLabel: CallLabel | null;
   risks: CustomerRisk[];
-  /** When the passing of time alone changes any of this; null for never. */
+  /** When the standing changes without a new event; null for never. */
   changesAt: Date | null;
 }
 
@@ -91,7 +91,7 @@ export function customerStanding(
   };
 }
 
-// When the earliest of the calls is older than so many days.
+// When the earliest of the calls becomes older than the given days.
 function endOf(calls: readonly CustomerCall[], days: number): Date | null {
   const earliest = calls.at(-1);
   return earliest ? new Date(earliest.at.getTime() + days * DAY_MS) : null;
@@ -112,7 +112,7 @@ export const PROMISE_STATE_NAMES: Record<PromiseState, string> = {
 };
 
 export interface FollowedPromise {
-  /** Only what people have confirmed is a promise. */
+  /** A promise counts once a person has confirmed it. */
   promiseConfirmed: boolean | null;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;

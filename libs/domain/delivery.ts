@@ -14,8 +14,8 @@ export const CHANNEL_NAMES = Object.fromEntries(
 ) as Record<DeliveryChannelName, string>;
 
 /**
- * What happened to a call after its run: a person corrected its label or edited its words, which systems are told, or its
- * words were written after an alert had gone out.
+ * Events after a call's run: a person corrected its label or edited its words, which systems receive, or its words were
+ * written after an alert had gone out.
  */
 export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.written'] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];

@@ -1,6 +1,6 @@
 const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])$/;
-// Mail programs show the text that it stands for (RFC 2047).
+// Starts an encoded word (RFC 2047), which mail programs show decoded.
 const ENCODED_WORD = '=?';
 const MAX_LOCAL_LENGTH = 64;
 const MAX_LENGTH = 254;
@@ -9,8 +9,8 @@ const MAX_LABEL_LENGTH = 63;
 const INTERNATIONAL_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /**
- * The one spelling by which addresses are stored and compared: in lower case, compatible characters replaced (NFKC),
- * the domain in ASCII (IDNA). Text that is no address keeps what cannot be converted.
+ * Canonical form in which addresses are stored and compared: lower case, compatible characters replaced (NFKC), the
+ * domain in ASCII (IDNA). Text that is not an address is converted as far as possible.
  */
 export function normalizeEmail(text: string): string {
   const lowered = text.trim().normalize('NFKC').toLowerCase();
@@ -18,7 +18,7 @@ export function normalizeEmail(text: string): string {
   return at === -1 ? lowered : `${lowered.slice(0, at)}@${asciiDomain(lowered.slice(at + 1))}`;
 }
 
-/** Whether normalized text is an address as people have them: without quotes, comments and encoded words, in ASCII. */
+/** Whether normalized text is a usual address: ASCII, without quotes, comments and encoded words. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
@@ -32,7 +32,7 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-// A URL's host is converted by the rules for domains.
+// The URL parser applies IDNA to hosts.
 function asciiDomain(domain: string): string {
   const url = `http://${domain}`;
   return INTERNATIONAL_DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : domain;

@@ -3,16 +3,16 @@ import { isEmailAddress, normalizeEmail } from './email-address';
 export const MAX_EMAIL_ADDRESSES = 20;
 
 export interface ReadAddresses {
-  /** New ones, normalized, in order. */
+  /** New addresses, normalized, in order. */
   added: string[];
-  /** Listed before, or more than once in the text. */
+  /** Addresses that were listed before, or occur twice in the text. */
   repeated: string[];
-  /** What is no address, as it was written. */
+  /** Parts that are not addresses, as written. */
   bad: string[];
 }
 
 /**
- * Reads pasted addresses, separated by commas, semicolons, spaces or lines, also as `Dana Reyes <dana@example.com>`.
+ * Parses pasted addresses separated by commas, semicolons, spaces or lines, including `Dana Reyes <dana@example.com>`.
  * @param listed normalized addresses
  */
 export function readAddresses(text: string, listed: readonly string[]): ReadAddresses {
@@ -26,7 +26,7 @@ export function readAddresses(text: string, listed: readonly string[]): ReadAddr
   return read;
 }
 
-// A name in front of `<...>` is left out, whatever it contains.
+// Drops a name before `<...>`, whatever it contains.
 function partsOf(text: string): string[] {
   const plain = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
   return plain.split(/[\s,;]+/).filter((part) => part !== '');

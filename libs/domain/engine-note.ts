@@ -1,7 +1,7 @@
 /** The recognizer that needs no model or service. */
 export const BASIC_ENGINE = 'pocketsphinx';
 
-/** Stands for the recognizer of a worker that has none; its calls wait. */
+/** Engine name of a worker without a recognizer; its calls wait. */
 export const NO_RECOGNIZER = 'none';
 
 const ENGINE_NOTES: Record<string, string> = {

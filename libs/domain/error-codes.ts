@@ -1,7 +1,7 @@
 import type { SkipReason } from './call';
 import type { DeliveryChannelName } from './delivery';
 
-/** Why a channel cannot be used, whatever the account's settings are. */
+/** Why a channel cannot be used, regardless of the account's settings. */
 export const CHANNEL_UNAVAILABLE_CODES = ['ADD_ON_MISSING', 'MAIL_UNAVAILABLE', 'SERVICETITAN_UNAVAILABLE'] as const;
 export type ChannelUnavailableCode = (typeof CHANNEL_UNAVAILABLE_CODES)[number];
 
@@ -193,7 +193,7 @@ export type ApiErrorCode = (typeof API_ERROR_CODES)[number];
 
 /**
  * Codes that only workers and command-line tools use. Workers store them with calls, deliveries and connections, always
- * together with a message. The API passes the code of a failed run on only in its response to a demo upload.
+ * together with a message. The API exposes a failed run's code only in its response to a demo upload.
  */
 export type WorkerErrorCode =
   | `${'ANALYSIS' | 'TRANSCRIPTION' | 'SHERPA_MODEL' | 'RECOGNISER' | 'DECODER'}_${string}`

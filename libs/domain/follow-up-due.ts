@@ -14,7 +14,7 @@ export function formatDueTime(dueAt: Date, now: Date, timeZone: string): string 
   return formatTime(dueAt, timeZone, 'dateTime');
 }
 
-/** `12 minutes`, `3 hours`, `2 days`: the largest unit of which there are two, rounded down. */
+/** `12 minutes`, `3 hours`, `2 days`: the largest unit of which there are at least two, rounded down. */
 export function formatDelay(ms: number): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
   if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} hours`;
@@ -23,7 +23,7 @@ export function formatDelay(ms: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** What the alert about a call says about its follow-up; null when nothing is left to say. */
+/** Line about the follow-up in the alert about its call; null when there is nothing to add. */
 export function describeDue(
   {
     state,

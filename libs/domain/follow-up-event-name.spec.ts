@@ -2,7 +2,7 @@ import { FOLLOW_UP_EVENTS } from './follow-up';
 import { followUpEventName } from './follow-up-event-name';
 
 describe('followUpEventName', () => {
-  it('tells systems what opens, closes and escalates a follow-up, and nothing else', () => {
+  it('notifies systems of what opens, closes and escalates a follow-up, and of nothing else', () => {
     const told = FOLLOW_UP_EVENTS.map((type) => [type, followUpEventName(type)]).filter(([, name]) => name !== null);
     expect(told).toEqual([
       ['opened', 'follow_up.opened'],

@@ -1,6 +1,6 @@
 import type { FollowUpEventType } from './follow-up';
 
-/** The events about follow-ups that the outgoing webhook gets. */
+/** Follow-up events that the outgoing webhook receives. */
 export const FOLLOW_UP_EVENT_NAMES = [
   'follow_up.opened',
   'follow_up.overdue',

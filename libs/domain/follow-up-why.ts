@@ -1,9 +1,11 @@
-import type { FollowUp } from './analysis';
+import type { PlannedFollowUp } from './analysis';
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
 import { describeFollowUpRule } from './guideline';
 
-/** What is to be done, in one line: the rule that asks for it, or the instruction, which may have been deleted with the call. */
-export function followUpWhy({ kind, promise }: { kind: FollowUpKind; promise: FollowUp | null }): string {
+/**
+ * What to do, on one line: the rule that requests it, or the instruction, which may have been deleted with the call.
+ */
+export function followUpWhy({ kind, promise }: { kind: FollowUpKind; promise: PlannedFollowUp | null }): string {
   if (kind === 'rule' && promise?.rule !== undefined) return describeFollowUpRule(promise.rule);
   const instruction = kind === 'review' ? '' : (promise?.what ?? '').replace(/\s+/g, ' ').trim();
   return instruction || FOLLOW_UP_KIND_NAMES[kind];

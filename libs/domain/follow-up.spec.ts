@@ -49,7 +49,7 @@ describe('followUpKind', () => {
 });
 
 describe('isMessageOf', () => {
-  it('tells a message that the office left from a conversation', () => {
+  it('distinguishes a message that the office left from a conversation', () => {
     const left = say(
       ['customer', "You've reached the Hendersons. Leave a message."],
       ['agent', 'Hello, this is Paul from Acme. Please call us back.'],

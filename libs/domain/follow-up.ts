@@ -4,7 +4,7 @@ import { callLabel, type CallLabel } from './call-label';
 import type { Sentiment } from './sentiment';
 import type { Transcript } from './transcript';
 
-/** Why a customer is to be called back, the most pressing reason first. */
+/** Why a customer should be called back, most pressing reason first. */
 export const FOLLOW_UP_KINDS = ['unhappy', 'rule', 'promise', 'voicemail', 'review'] as const;
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 
@@ -16,18 +16,18 @@ export const FOLLOW_UP_KIND_NAMES: Record<FollowUpKind, string> = {
   review: 'Needs a listen',
 };
 
-/** `dismissed`: there was nothing to do, such as because the label was wrong. */
+/** `dismissed`: there was nothing to do, for example because the label was wrong. */
 export const FOLLOW_UP_STATES = ['open', 'in_progress', 'done', 'dismissed'] as const;
 export type FollowUpState = (typeof FOLLOW_UP_STATES)[number];
 
-/** The states in which a customer still waits. */
+/** The states in which a customer is still waiting. */
 export const WAITING_STATES = ['open', 'in_progress'] as const satisfies readonly FollowUpState[];
 
 export function isWaiting(state: FollowUpState): boolean {
   return state === 'open' || state === 'in_progress';
 }
 
-/** How a follow-up was done. */
+/** How a follow-up ended. */
 export const FOLLOW_UP_OUTCOMES = ['recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed'] as const;
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
@@ -47,7 +47,7 @@ export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
   not_needed: 'Not needed',
 };
 
-/** What became of a follow-up that was not dismissed: `all` of them, or those to which something has happened. */
+/** Filter for follow-ups that were not dismissed by their result; `all` includes those without one. */
 export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', 'recovered'] as const;
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 
@@ -67,18 +67,18 @@ export const TRIES_BEFORE_ASKING = 3;
 /** Entries of the history of a follow-up. */
 export const FOLLOW_UP_EVENTS = [
   'opened',
-  /** A further call of the customer came in. */
+  /** The customer called again. */
   'joined',
-  /** The office tried to reach the customer, or reached them in a call that closes nothing. */
+  /** The office tried to reach the customer, or spoke with them without closing the follow-up. */
   'called',
   'taken',
   'assigned',
   'released',
   'snoozed',
   'noted',
-  /** Someone said what the label of its call should have been. */
+  /** A user corrected the label of the call. */
   'corrected',
-  /** Someone said that the office has promised something, or that it has not. */
+  /** A user confirmed that the office made a promise, or denied it. */
   'promise_confirmed',
   'promise_denied',
   'overdue',
@@ -102,8 +102,8 @@ export function isImported(call: { occurredAt: Date | null; createdAt: Date }): 
 export const FOLLOW_UP_MAX_AGE_DAYS = 30;
 
 /**
- * Each further call of a waiting customer counts as if the follow-up were due this much earlier, up to
- * `MAX_RAISES` times.
+ * Each further call of a waiting customer counts as if the follow-up were due this much earlier, up to `MAX_RAISES`
+ * times.
  */
 export const RAISE_HOURS = 24;
 export const MAX_RAISES = 2;
@@ -127,8 +127,8 @@ const GREETING =
 const GREETING_TURNS = 3;
 
 /**
- * Whether a machine took the message of this side: its greeting comes first, and after it only this side speaks. In a
- * recording with unknown speakers, anyone may be it.
+ * Whether an answering machine took a message from this side: its greeting comes first, and after it only this side
+ * speaks. With unknown speakers, anyone may be this side.
  */
 export function isMessageOf(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
   const greeting = segments.slice(0, GREETING_TURNS).findIndex(({ text }) => GREETING.test(text));
@@ -137,7 +137,7 @@ export function isMessageOf(side: 'agent' | 'customer', { segments }: Pick<Trans
   return after.length > 0 && after.every(({ speaker }) => speaker === side || speaker === 'unknown');
 }
 
-/** A call with the customer of a waiting follow-up. */
+/** A later call with the customer of a waiting follow-up. */
 export interface LaterCall {
   direction: CallDirection | null;
   durationSeconds: number;
@@ -150,8 +150,8 @@ export interface LaterCall {
 const MOOD: Record<Sentiment, number> = { negative: -1, neutral: 0, positive: 1 };
 
 /**
- * How a later call settles a follow-up: the office called, spoke with the customer for longer than a minute, and they
- * were not unhappy. A call that needs a listen settles nothing.
+ * How a later call settles a follow-up: the office called, spoke with the customer for more than a minute, and the
+ * customer was not unhappy. A call that needs a listen settles nothing.
  * @param kind of the follow-up
  * @returns null when the follow-up stays
  */

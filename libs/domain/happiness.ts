@@ -1,7 +1,7 @@
 import type { CallLabel } from './call-label';
 import { SENTIMENTS } from './sentiment';
 
-/** Below this number of judged calls, chance decides the score more than the calls do. */
+/** With fewer judged calls, chance decides the score more than the calls do. */
 export const MIN_JUDGED_CALLS = 10;
 
 /** Numbers of calls by label. */
@@ -16,10 +16,10 @@ export interface HappinessScore {
   high: number;
 }
 
-// Of the standard normal distribution, for 95 %.
+// Standard normal quantile for 95 %.
 const Z = 1.96;
 
-/** Calls with a label that counts. Those that need a listen have only a guess. */
+/** Number of calls with a label that counts. Calls that need a listen have only a guess. */
 export function judgedCalls(counts: LabelCounts): number {
   return SENTIMENTS.reduce((sum, sentiment) => sum + counts[sentiment], 0);
 }
@@ -52,7 +52,7 @@ export function happinessScore(counts: LabelCounts): HappinessScore | null {
   };
 }
 
-/** By how many points the score has changed since `before`. `null` where one of the two has no score. */
+/** Difference to the score of `before`, in points. `null` if either has no score. */
 export function happinessChange(before: LabelCounts, now: LabelCounts): HappinessScore | null {
   const [first, second] = [happinessScore(before), happinessScore(now)];
   if (!first || !second) return null;
@@ -73,7 +73,7 @@ function estimate(counts: LabelCounts): { center: number; variance: number } {
   return { center: p - q, variance: (p + q - (p - q) ** 2) / calls };
 }
 
-// Without the sign of -0, which JSON and `===` do not know but formatters show.
+// Avoids -0, which JSON and `===` treat as 0 but formatters show.
 function points(share: number): number {
   return Math.round(share * 100) + 0;
 }

@@ -1,4 +1,4 @@
-/** What an account hides in chat and email. The app, notes in ServiceTitan, webhooks and exports keep it. */
+/** What an account hides in chat and email. The app, ServiceTitan notes, webhooks and exports still show it. */
 export interface HiddenDetails {
   phoneNumbers: boolean;
   names: boolean;
@@ -12,18 +12,18 @@ export type HiddenKind = 'phone number' | 'name' | 'address';
 /** A hidden part of a text. */
 export interface HiddenSpan {
   kind: HiddenKind;
-  /** Offsets in the text. */
+  /** Placeholder for hidden words: `[phone number]`. */
   start: number;
   end: number;
 }
 
-/** What stands for hidden words: `[phone number]`. */
+/** Reads the hidden details from an account's settings. */
 export function hiddenAs(kind: HiddenKind): string {
   return `[${kind}]`;
 }
 
-/** The settings of an account as what it hides. */
-export function hiddenDetailsOf(settings: {
+/** The customer as messages show them. */
+export function readHiddenDetails(settings: {
   hidePhoneNumbers: boolean;
   hideNames: boolean;
   hideAddresses: boolean;

@@ -13,7 +13,7 @@ const ABOUT: Partial<Record<Topic, string>> = {
 };
 
 /**
- * What is to be done for the customer of a call, where no one has written it: `Call Karen Voss back about the bill`.
+ * Instruction for a call without a written one: `Call Karen Voss back about the bill`.
  * @returns undefined where the call has to be heard first, or a rule says it
  */
 export function plainInstruction(

@@ -28,7 +28,7 @@ export interface LabelCorrection {
   original: OriginalLabel;
 }
 
-/** What the analyst said. */
+/** The analyst's label. */
 export interface OriginalLabel {
   sentiment: Sentiment;
   needsReview: boolean;

@@ -11,19 +11,19 @@ const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
 interface Word {
   text: string;
-  /** In the text of its segment. */
+  /** Offset in the text of its segment. */
   start: number;
   end: number;
 }
 
-/** The words of a phrase in the form in which they are compared. */
+/** Normalizes the words of a phrase for comparison. */
 export function phraseWords(phrase: string): string[] {
   return wordsOf(phrase).map(({ text }) => text);
 }
 
 /**
- * The rules that match a call, in their order. A phrase matches as whole words in any letter case, also where it goes on in the next
- * segment of the same speaker; punctuation between its words does not matter.
+ * The rules that match a call, in their order. A phrase matches whole words in any letter case, even across consecutive
+ * segments of one speaker, and ignores punctuation.
  * @param topic of the call, as the analyst has sorted it
  */
 export function matchRules(
@@ -33,7 +33,7 @@ export function matchRules(
   const spoken = new SpokenWords(segments);
   return rules.flatMap((rule): RuleMatch[] => {
     if (rule.when === 'topic') return rule.topic === topic ? [{ rule, name: topicMatchName(rule.topic) }] : [];
-    const found = firstOf(rule.phrases.map((phrase) => ({ phrase, at: spoken.find(phrase, rule.saidBy) })));
+    const found = findFirst(rule.phrases.map((phrase) => ({ phrase, at: spoken.find(phrase, rule.saidBy) })));
     return found ? [{ rule, name: found.phrase, passage: passageAt(segments, found.at) }] : [];
   });
 }
@@ -61,14 +61,14 @@ interface Place {
   end: number;
 }
 
-// The phrase that was said first.
-function firstOf(found: { phrase: string; at: Place | null }[]): { phrase: string; at: Place } | undefined {
+// The phrase that occurs first.
+function findFirst(found: { phrase: string; at: Place | null }[]): { phrase: string; at: Place } | undefined {
   return found
     .flatMap(({ phrase, at }) => (at ? [{ phrase, at }] : []))
     .sort((a, b) => a.at.segment - b.at.segment || a.at.start - b.at.start)[0];
 }
 
-/** The words of a call, read only where a phrase may begin. */
+/** Indexed words of a call. */
 class SpokenWords {
   private readonly plain: string[];
   private readonly words = new Map<number, Word[]>();
@@ -107,7 +107,7 @@ class SpokenWords {
     return null;
   }
 
-  // What the same speaker says next, as far as a phrase may reach.
+  // Words that the same speaker says next, as far as a phrase can reach.
   private continuation(segment: number, count: number): Word[] {
     const said: Word[] = [];
     const speaker = this.segments[segment]?.speaker;
@@ -144,7 +144,7 @@ function passageAt(segments: readonly TranscriptSegment[], { segment, start, end
   return { segment, startMs, endMs, quote: quoteAround(text, start, end) };
 }
 
-// The sentence with the match, as it stands in the text; of a long one, the part around the match.
+// The sentence with the match, verbatim; a long one is cut around the match.
 function quoteAround(text: string, start: number, end: number): string {
   const sentences = [...text.matchAll(SENTENCE)].map(({ 0: sentence, index }) => ({
     from: index,

@@ -1,14 +1,14 @@
 import type { CallLabel } from './call-label';
 
-/** Emails about calls that a member gets besides those of the account. */
+/** Emails about calls that a member receives in addition to the account's. */
 export interface MemberAlerts {
-  /** The calls that they are about. None: no emails. */
+  /** Labels of the calls; an empty list sends no emails. */
   labels: CallLabel[];
-  /** When no email about a call goes to their address, whoever asked for it. */
+  /** When no emails about calls are sent to the member's address, including the account's. */
   quietHours: QuietHours | null;
 }
 
-/** Times of day as HH:MM. From a later to an earlier time, they last over midnight. */
+/** Times of day as HH:MM. If the end is before the start, the hours span midnight. */
 export interface QuietHours {
   from: string;
   until: string;

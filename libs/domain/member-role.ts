@@ -1,11 +1,11 @@
 /**
- * What a member of an account may do. Owner: everything, also billing and members. Manager: settings, connections and
- * everything about calls. Member: calls, without settings. Viewer: read.
+ * Rights of an account's members. Owner: everything, including billing and members. Manager: settings, connections and
+ * everything about calls. Member: calls, without settings. Viewer: read only.
  */
 export const MEMBER_ROLES = ['owner', 'manager', 'member', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** Whether a role includes what another one may do. */
+/** Whether a role includes the rights of another. */
 export function includesRole(role: MemberRole, required: MemberRole): boolean {
   return MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(required);
 }

@@ -1,6 +1,6 @@
 /**
- * What the operator should do about a failure. The cause of an error whose message is for customers: it is logged, and
- * shown to administrators, but never stored with a call or message.
+ * What the operator should do about a failure. It is the cause of an error whose message is for customers: logged and
+ * shown to administrators, never stored with a call or message.
  */
 export class OperatorInstruction extends Error {
   constructor(message: string, cause?: unknown) {

@@ -1,4 +1,7 @@
-/** The paths of the web app. A name with a colon, such as `:id`, stands for one segment. The server answers all others with 404. */
+/**
+ * Paths of the web app. A colon marks a parameter of one segment, such as `:id`. The server answers all other paths
+ * with 404.
+ */
 export const PAGES = {
   home: '/',
   signIn: '/auth',
@@ -6,25 +9,23 @@ export const PAGES = {
   contact: '/contact',
   account: '/account',
   demo: '/demo',
-  /** An administrator's own dashboard; that of other users is the home page. */
+  /** An administrator's own dashboard; other users have it as their home page. */
   ownDashboard: '/dashboard',
   calls: '/calls',
   call: '/calls/:id',
-  /** Customers to call back. */
   followUps: '/follow-ups',
   followUp: '/follow-ups/:id',
   happiness: '/happiness',
-  /** Calls drawn at random, to check their labels. */
+  /** Random calls for checking their labels. */
   checks: '/checks',
   customers: '/customers',
   customer: '/customers/:id',
-  /** The members of the account. */
   team: '/team',
-  /** What was done in the account. */
+  /** Activity log of the account. */
   teamActivity: '/team/activity',
   settings: '/settings',
   settingsPart: '/settings/:part',
-  /** A call for whoever has the link. */
+  /** A call shown to anyone with the link. */
   shared: '/shared/:token',
   users: '/users',
   userAccount: '/users/:id',
@@ -37,7 +38,7 @@ export const PAGES = {
   privacy: '/privacy',
   terms: '/terms',
   recordingConsent: '/recording-consent',
-  /** What works right now, for everyone. */
+  /** Public status of the service. */
   status: '/status',
 } as const;
 

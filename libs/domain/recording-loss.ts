@@ -1,11 +1,11 @@
-/** How much of a recording could be read, and how long it is by its file. Set only where a part is missing. */
+/** How much of a recording could be read, and its length according to the file. Set only if a part is missing. */
 export interface RecordingLoss {
   readSeconds: number;
   statedSeconds: number;
 }
 
-/** The loss of a call as it is stored; null where all of the recording could be read. */
-export function recordingLossOf(call: {
+/** The stored loss of a call; null if the recording was read completely. */
+export function readRecordingLoss(call: {
   readSeconds: string | null;
   statedSeconds: string | null;
 }): RecordingLoss | null {
@@ -14,7 +14,7 @@ export function recordingLossOf(call: {
   return { readSeconds: Number(readSeconds), statedSeconds: Number(statedSeconds) };
 }
 
-/** Such as `9 of 18 s could be read.` */
+/** Text such as `9 of 18 s could be read.` */
 export function describeRecordingLoss({ readSeconds, statedSeconds }: RecordingLoss): string {
   const [read, stated] = [Math.round(readSeconds), Math.round(statedSeconds)];
   return stated < 60 ? `${read} of ${stated} s could be read.` : `${clock(read)} of ${clock(stated)} could be read.`;

@@ -26,7 +26,7 @@ const UNKNOWN_KIND = { mimeType: 'application/octet-stream', extension: 'bin' };
 // The stored value is the media type. During an upgrade, an api process of the previous version still stores the
 // container, which has the same name as the extension; it is accepted until a later version's migration repeats
 // `NameRecordingMediaTypes1763701250000` for those calls.
-export function recordingKindOf({ recordingType }: { recordingType: string | null }): {
+export function getRecordingKind({ recordingType }: { recordingType: string | null }): {
   mimeType: string;
   extension: string;
 } {
@@ -35,14 +35,14 @@ export function recordingKindOf({ recordingType }: { recordingType: string | nul
   return UNKNOWN_KIND;
 }
 
-/** Files that a browser offers when somebody chooses a recording. Phones gray out all others, and know few types. */
+/** `accept` attribute of file inputs for recordings. Phones gray out everything else and know few types. */
 export const RECORDING_FILES = 'audio/*,video/*,.mp3,.wav,.m4a,.mp4,.3gp,.amr,.aac,.ogg,.opus,.flac,.webm,.wma';
 
 const UNKNOWN_TYPES = ['', 'application/octet-stream', 'application/ogg'];
 
 /**
- * Whether a file with this declared type may be a recording: browsers and phones declare recordings as video or as
- * nothing, so that only its bytes say what it is.
+ * Whether a file of this declared type may be a recording: browsers and phones declare recordings as video or not at
+ * all, so only the bytes decide.
  */
 export function mayBeRecording(declaredType: string): boolean {
   const type = declaredType.toLowerCase();

@@ -1,4 +1,4 @@
-import { lengthInDays, periodBefore, startOfStep, stepsOf, weekdayOf } from './report-period';
+import { lengthInDays, periodBefore, startOfStep, listSteps, getWeekday } from './report-period';
 
 describe('a period of a report', () => {
   it.each([
@@ -12,20 +12,20 @@ describe('a period of a report', () => {
 
   it('has no days when the end is before the start', () => {
     expect(lengthInDays({ from: '2026-03-31', to: '2026-03-30' })).toBe(0);
-    expect(stepsOf({ from: '2026-03-31', to: '2026-03-30' }, 'day')).toEqual([]);
+    expect(listSteps({ from: '2026-03-31', to: '2026-03-30' }, 'day')).toEqual([]);
   });
 
   it('is split into days, weeks from Monday, and months, of which the outer ones may be parts', () => {
-    expect(stepsOf({ from: '2026-02-28', to: '2026-03-01' }, 'day')).toEqual([
+    expect(listSteps({ from: '2026-02-28', to: '2026-03-01' }, 'day')).toEqual([
       { from: '2026-02-28', to: '2026-02-28' },
       { from: '2026-03-01', to: '2026-03-01' },
     ]);
-    expect(stepsOf({ from: '2026-03-04', to: '2026-03-16' }, 'week')).toEqual([
+    expect(listSteps({ from: '2026-03-04', to: '2026-03-16' }, 'week')).toEqual([
       { from: '2026-03-04', to: '2026-03-08' },
       { from: '2026-03-09', to: '2026-03-15' },
       { from: '2026-03-16', to: '2026-03-16' },
     ]);
-    expect(stepsOf({ from: '2025-12-15', to: '2026-02-10' }, 'month')).toEqual([
+    expect(listSteps({ from: '2025-12-15', to: '2026-02-10' }, 'month')).toEqual([
       { from: '2025-12-15', to: '2025-12-31' },
       { from: '2026-01-01', to: '2026-01-31' },
       { from: '2026-02-01', to: '2026-02-10' },
@@ -37,7 +37,7 @@ describe('a period of a report', () => {
     ['2026-04-05', 7, '2026-03-30'],
     ['2026-04-06', 1, '2026-04-06'],
   ])('knows the weekday of %s and the Monday before', (day, weekday, monday) => {
-    expect(weekdayOf(day)).toBe(weekday);
+    expect(getWeekday(day)).toBe(weekday);
     expect(startOfStep(day, 'week')).toBe(monday);
   });
 });

@@ -29,11 +29,11 @@ export function periodBefore(period: Period): Period {
 /** The first day of the step that contains the day. */
 export function startOfStep(day: string, step: PeriodStep): string {
   if (step === 'month') return `${day.slice(0, 7)}-01`;
-  return step === 'week' ? addDays(day, 1 - weekdayOf(day)) : day;
+  return step === 'week' ? addDays(day, 1 - getWeekday(day)) : day;
 }
 
 /** The steps of the period, without gaps. The first and the last may be parts of a week or month. */
-export function stepsOf({ from, to }: Period, step: PeriodStep): Period[] {
+export function listSteps({ from, to }: Period, step: PeriodStep): Period[] {
   const steps: Period[] = [];
   for (let start = from; start <= to;) {
     const next = startOfNextStep(start, step);
@@ -45,7 +45,7 @@ export function stepsOf({ from, to }: Period, step: PeriodStep): Period[] {
 }
 
 /** 1 for Monday to 7 for Sunday. */
-export function weekdayOf(day: string): number {
+export function getWeekday(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }
 

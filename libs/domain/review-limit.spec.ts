@@ -98,7 +98,7 @@ describe('dependsOnLimit', () => {
     [LOCAL, 'recording_incomplete', 'en', false],
     [LOCAL, 'low_confidence', 'es', false],
     [MODEL, 'low_confidence', 'es', true],
-  ] as const)('of %s with the reason %s in language %s: %s', (engine, reviewReason, language, depends) => {
+  ] as const)('with %s and the reason %s in language %s: %s', (engine, reviewReason, language, depends) => {
     expect(dependsOnLimit({ engine, reviewReason, language })).toBe(depends);
   });
 });

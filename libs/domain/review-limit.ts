@@ -3,22 +3,22 @@ import calibration from './label-calibration.json';
 import { mayBeEnglish } from './transcript';
 
 /**
- * How often labels may be wrong, as an account wishes: a label with less confidence than follows from it reads Needs a
- * listen. `standard` is the same limit for all accounts.
+ * How often labels may be wrong, as an account chooses. It determines the confidence below which a call needs a listen.
+ * `standard` is one limit for all accounts.
  */
 export const REVIEW_TOLERANCES = ['standard', 'one_in_10', 'one_in_20', 'one_in_50'] as const;
 export type ReviewTolerance = (typeof REVIEW_TOLERANCES)[number];
 
-/** From so many checked calls on, an account has a limit of its own. */
+/** Number of checked calls from which an account has its own limit. */
 export const CHECKS_FOR_A_LIMIT = 50;
 
-/** The calls that show how many would need a listen with another limit: the latest ones. */
+/** Number of latest calls that preview how many would need a listen with another limit. */
 export const PREVIEWED_CALLS = 200;
 
 /**
- * Where a limit comes from. `standard`: a fixed one, because the account wishes no other or nothing was measured.
- * `shipped`: measured with the calls that come with the product. `checks`: the checked calls of the account.
- * `unreached`: the checked calls were wrong more often than wished, however sure the analyst was.
+ * Source of a limit. `standard`: a fixed one, because the account has not chosen or nothing was measured. `shipped`:
+ * measured with the calls that come with the product. `checks`: measured with the account's checked calls. `unreached`:
+ * even the surest checked calls were wrong more often than the account allows.
  */
 export const REVIEW_LIMIT_SOURCES = ['standard', 'shipped', 'checks', 'unreached'] as const;
 export type ReviewLimitSource = (typeof REVIEW_LIMIT_SOURCES)[number];
@@ -35,25 +35,26 @@ export interface ReviewLimit {
   /** Labels with less confidence, from 0 to 1, need a listen. */
   limit: number;
   source: ReviewLimitSource;
-  /** Checked calls of the analyst. */
+  /** Number of the analyst's checked calls. */
   checked: number;
 }
 
 const BUILT_IN = 'local';
-// Language models are not calibrated: they rarely claim less, so less is a doubt.
+// Language models are not calibrated: they rarely claim less confidence than this, so less is a doubt.
 const LANGUAGE_MODEL_LIMIT = 0.8;
 const WRONG_IN: Record<Exclude<ReviewTolerance, 'standard'>, number> = { one_in_10: 10, one_in_20: 20, one_in_50: 50 };
 
 /**
- * The confidence below which labels of an analyst need a listen.
+ * The confidence below which an analyst's labels need a listen.
  *
- * With at least `CHECKS_FOR_A_LIMIT` checked calls of the analyst, it is the lowest confidence from which on at most one
- * in N of these was wrong, if at least N of them are that sure: fewer could not show one in N. Where no confidence is
- * enough, it is the limit of the next milder wish, or the shipped one if that is stricter. A stricter wish never gives a
- * lower limit.
+ * With at least `CHECKS_FOR_A_LIMIT` checked calls of the analyst, it is the lowest confidence at or above which at
+ * most one in N of these calls was wrong, provided that at least N of them reach it: fewer could not show one in N.
+ * Where no confidence is high enough, the limit of the next milder tolerance applies, or the shipped one if that is
+ * stricter. A stricter tolerance never gives a lower limit.
  *
- * With fewer, it is the shipped limit: around it, one in N of the invented calls that the model had not seen was wrong.
- * This is stricter than counting all surer calls, because real calls are harder. Language models have no shipped limits.
+ * With fewer checked calls, it is the shipped limit: near it, one in N of the made-up calls that the model had not seen
+ * was wrong. This is stricter than counting all surer calls, because real calls are harder. Language models have no
+ * shipped limits.
  * @param checked labels of all analysts of the account
  */
 export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked: readonly CheckedLabel[]): ReviewLimit {
@@ -68,17 +69,17 @@ export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked:
     : { limit, source: 'checks', ...found };
 }
 
-/** The limit of accounts that wish no other. */
+/** The limit of accounts that have not chosen a tolerance. */
 export function standardLimit(engine: string): number {
   return shippedLimit('one_in_10', engine);
 }
 
-/** Whether the built-in analyst, which only knows English, can have understood the words. */
+/** Whether the analyst can have understood the words: the built-in one only knows English. */
 export function isUnderstood(engine: string, transcript: { language: string }): boolean {
   return engine !== BUILT_IN || mayBeEnglish(transcript);
 }
 
-/** A label as the analyst gave it, with what decides whether it needs a listen. */
+/** An analyst's label, with what decides whether it needs a listen. */
 export interface JudgedLabel {
   engine: string;
   confidence: number;
@@ -86,7 +87,7 @@ export interface JudgedLabel {
   language: string;
 }
 
-/** Whether a limit decides about a label: others need a listen however sure the analyst was. */
+/** Whether a limit applies to a label: some need a listen however sure the analyst was. */
 export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLabel, 'confidence'>): boolean {
   return !hasNoGuess(reviewReason) && reviewReason !== 'recording_incomplete' && isUnderstood(engine, { language });
 }

@@ -3,13 +3,13 @@ import { countWords } from './count-words';
 import type { RecordingLoss } from './recording-loss';
 import type { Transcript } from './transcript';
 
-// Of the last ten words of the labeled calls, 9.5 % of the labels Positive and Negative were wrong; of the last eight, 12 %,
-// which is more than the one in ten that labels may be wrong. Complete calls have 50 words or more.
+// Judged by the last ten words of the labeled calls, 9.5 % of the labels Positive and Negative were wrong; by the last
+// eight, 12 %, above the accepted one in ten. Complete calls have 50 words or more.
 const MIN_WORDS = 10;
 
 /**
- * Decides by the recording whether a call needs review: a scrap tells no mood, whoever judges it, and the part that is
- * missing may have changed it.
+ * Decides by the recording whether a call needs review: a fragment reveals no mood to any judge, and a missing part may
+ * have changed it.
  */
 export function reviewedRecording(
   analysis: Analysis,

@@ -6,7 +6,7 @@ export interface Mark {
   end: number;
 }
 
-/** The sentence of a call that a search has found, with the words to mark. */
+/** The sentence of a call that a search found, with the words to mark. */
 export interface Passage {
   source: 'transcript' | 'summary';
   text: string;
@@ -17,7 +17,7 @@ export interface Passage {
   startSeconds: number | null;
 }
 
-/** The terms of a search, by number, for which written words stand. */
+/** Numbers of the search terms that a written form matches. */
 export type TermsByForm = ReadonlyMap<string, readonly number[]>;
 
 /** A term as PostgreSQL searches it: a stem, or the beginning of one. */
@@ -26,16 +26,16 @@ export interface SearchTerm {
   isBeginning: boolean;
 }
 
-// Longer sentences are shortened around the marks: speech recognizers may set no periods at all.
+// Longer sentences are shortened around the marks: some recognizers write no periods.
 const MAX_LENGTH = 220;
 const LEAD_LENGTH = 60;
 
-// A phone number, another number or a word, as one piece. PostgreSQL decides what each stands for.
+// A phone number, another number or a word as one piece. PostgreSQL decides which terms it matches.
 const FORM =
   /(?:\+?1[ .-]?)?(?<!\d)\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?!\d)|\d+(?:[,.:/-]\d+)*(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
-/** The terms in the text of a `tsquery` without negations: `'dishwash' & 'leak':*`. */
+/** Parses the terms of a `tsquery` without negations: `'dishwash' & 'leak':*`. */
 export function searchTerms(query: string): SearchTerm[] {
   return [...query.matchAll(/'((?:[^']|'')+)'(:\*)?/g)].map(([, stem = '', beginning]) => ({
     stem: stem.replaceAll("''", "'"),
@@ -43,21 +43,21 @@ export function searchTerms(query: string): SearchTerm[] {
   }));
 }
 
-/** The written words and numbers in the texts that may stand for one of the terms: a stem keeps the first letter. */
+/** Words and numbers in the texts that may match a term: a stem keeps the first letter. */
 export function candidateForms(texts: readonly string[], terms: readonly SearchTerm[]): string[] {
   const initials = new Set(terms.map(({ stem }) => stem.charAt(0)));
   const hasNumber = terms.some(({ stem }) => /^\d/.test(stem));
   const forms = new Set(texts.flatMap((text) => text.match(FORM) ?? []));
-  return [...forms].filter((form) => initials.has(initialOf(form)) || (hasNumber && /\d/.test(form)));
+  return [...forms].filter((form) => initials.has(firstLetter(form)) || (hasNumber && /\d/.test(form)));
 }
 
-function initialOf(form: string): string {
+function firstLetter(form: string): string {
   return form.normalize('NFKD').charAt(0).toLowerCase();
 }
 
 /**
- * The sentence with the most terms, next to each other if possible, else the earlier one. The summary counts if it has
- * more of them than the transcript. `undefined` when there is none.
+ * The sentence with the most terms, preferably next to each other, else the earlier one. The summary wins if it has
+ * more terms than the transcript. `undefined` when there is none.
  */
 export function findPassage(
   segments: readonly TranscriptSegment[],
@@ -71,10 +71,10 @@ export function findPassage(
     if (!forms.some((form) => text.includes(form))) return; // most segments, at a fraction of the cost
     for (const [sentence] of text.matchAll(SENTENCE)) {
       const words = wordsIn(sentence, termsByForm);
-      const score = scoreOf(words);
+      const score = rateWords(words);
       if (score > bestScore) {
         bestScore = score;
-        best = { ...place, ...shortened(sentence, marksOf(words)) };
+        best = { ...place, ...shortened(sentence, findMarks(words)) };
       }
     }
   };
@@ -96,8 +96,8 @@ function wordsIn(text: string, termsByForm: TermsByForm): Word[] {
   }));
 }
 
-// Different terms first, then the longest row of words that follow each other as in the search.
-function scoreOf(words: readonly Word[]): number {
+// Ranks by distinct terms, then by the longest run of words that follow each other as in the search.
+function rateWords(words: readonly Word[]): number {
   const different = new Set(words.flatMap(({ terms }) => terms)).size;
   let longest = 0;
   let row = 0;
@@ -111,7 +111,7 @@ function scoreOf(words: readonly Word[]): number {
   return different * 1_000 + longest;
 }
 
-function marksOf(words: readonly Word[]): Mark[] {
+function findMarks(words: readonly Word[]): Mark[] {
   return words.filter(({ terms }) => terms.length > 0).map(({ start, end }) => ({ start, end }));
 }
 

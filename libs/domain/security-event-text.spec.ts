@@ -27,5 +27,5 @@ describe('describeSecurityEvent', () => {
       { kind: 'rights_changed', outcome: 'succeeded', action: 'User promoted', description: 'Sam was promoted.' },
       'Sam was promoted.',
     ],
-  ] as const)('of %o is %s', (change, text) => expect(describeSecurityEvent({ ...EVENT, ...change })).toBe(text));
+  ] as const)('for %o is %s', (change, text) => expect(describeSecurityEvent({ ...EVENT, ...change })).toBe(text));
 });

@@ -6,7 +6,7 @@ export interface DescribedEvent {
   method: string | null;
   code: string | null;
   action: string | null;
-  /** The sentence of the activity log, as long as it is kept. */
+  /** The sentence of the activity log, while it is retained. */
   description: string | null;
 }
 
@@ -21,7 +21,7 @@ const METHODS: Record<SecurityMethod, string> = {
   token: 'an API token',
 };
 
-// By the code of a refusal; codes that mean different things for different kinds are in TEXTS_BY_KIND.
+// Texts by refusal code; codes whose meaning depends on the kind are in TEXTS_BY_KIND.
 const TEXTS: Partial<Record<string, string>> = {
   WRONG_PASSWORD: 'Tried to sign in with a wrong password.',
   WRONG_CODE: 'Entered a right password, and then a wrong code.',

@@ -21,7 +21,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 export const SECURITY_OUTCOMES = ['succeeded', 'refused'] as const;
 export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number];
 
-/** What was presented: how somebody signed in or tried to, or the credential that was refused. */
+/** What was presented: how someone signed in or tried to, or the refused credential. */
 export const SECURITY_METHODS = [
   'password',
   'oidc',
@@ -34,7 +34,7 @@ export const SECURITY_METHODS = [
 ] as const;
 export type SecurityMethod = (typeof SECURITY_METHODS)[number];
 
-/** Why a credential or a request was refused, beyond the code of the response, which tells clients less. */
+/** Why a credential or a request was refused, in more detail than the response code reveals. */
 export const REFUSAL_REASONS = [
   'WRONG_PASSWORD',
   'WRONG_CODE',

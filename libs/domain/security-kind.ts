@@ -51,7 +51,7 @@ const SETTINGS_FIELDS = new Set(
  * The kind of the security event that an entry of the activity log is, too; `undefined` for all other entries.
  * @param metadata of the entry; `changed` names fields of a user, `fields` those of settings
  */
-export function securityKindOf(
+export function getSecurityKind(
   action: ActivityAction,
   metadata: Record<string, unknown> | undefined,
 ): SecurityEventKind | undefined {

@@ -1,4 +1,4 @@
-/** How happy the customer is with the company at the end of the call, in the order in which the product lists them. */
+/** The customer's mood toward the company at the end of the call, in display order. */
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 

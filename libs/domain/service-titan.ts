@@ -5,13 +5,13 @@ export type ServiceTitanEnvironment = (typeof SERVICE_TITAN_ENVIRONMENTS)[number
 export const NOTE_TARGETS = ['job', 'customer', 'job_then_customer'] as const;
 export type NoteTarget = (typeof NOTE_TARGETS)[number];
 
-/** A job or customer in ServiceTitan, where notes of calls are. */
+/** A job or customer in ServiceTitan that receives notes of calls. */
 export interface NoteDestination {
   kind: 'job' | 'customer';
   id: string;
 }
 
-/** A note where ServiceTitan's API can remove it: customers have notes with ids, jobs have not. */
+/** A note that ServiceTitan's API can remove: notes of customers have ids, notes of jobs do not. */
 export interface RemovableNote {
   customerId: string;
   noteId: string;
@@ -22,14 +22,14 @@ export function noteReference({ kind, id }: NoteDestination, noteId: string | nu
   return noteId === null ? `${kind}:${id}` : `${kind}:${id}/note:${noteId}`;
 }
 
-/** Where the note of a `noteReference` is. */
-export function noteDestinationOf(reference: string | null): NoteDestination | null {
+/** The destination of a `noteReference`. */
+export function parseNoteDestination(reference: string | null): NoteDestination | null {
   const [, kind, id] = /^(job|customer):(\d+)/.exec(reference ?? '') ?? [];
   return kind && id ? { kind: kind as NoteDestination['kind'], id } : null;
 }
 
-/** The note of a `noteReference`; null when it cannot be removed by a program. */
-export function removableNoteOf(reference: string | null): RemovableNote | null {
+/** The note of a `noteReference`; null when the API cannot remove it. */
+export function parseRemovableNote(reference: string | null): RemovableNote | null {
   const [, customerId, noteId] = /^customer:(\d+)\/note:(\d+)$/.exec(reference ?? '') ?? [];
   return customerId && noteId ? { customerId, noteId } : null;
 }
@@ -42,7 +42,7 @@ const RECORDING_CHECKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 *
 /** After this time the recording is considered missing for good. */
 export const RECORDING_WAIT_MS = 360 * MINUTE;
 
-/** The same behind a link, which may also be wrong. */
+/** After this time the recording behind a link is considered missing; the link may also be wrong. */
 export const LINK_WAIT_MS = 60 * MINUTE;
 
 /**

@@ -1,15 +1,14 @@
-/** What a link to a call shows: the summary, a part of the recording with the words in it, or all of the call. */
+/** What a shared link shows: the summary, a part of the recording with its words, or the whole call. */
 export const SHARED_SCOPES = ['summary', 'clip', 'whole'] as const;
 export type SharedScope = (typeof SHARED_SCOPES)[number];
 
-/** How long a link works. */
 export const SHARED_DAYS = [1, 7, 30] as const;
 export type SharedDays = (typeof SHARED_DAYS)[number];
 
-/** A longer part of a recording is shared as a whole. */
+/** Longer parts of a recording are shared as a whole. */
 export const MAX_CLIP_SECONDS = 300;
 
-/** What a person sees who opens a link, in words for the one who makes it. */
+/** What the recipient of a link sees, in words for the user who creates it. */
 export const SHARED_SCOPE_TEXTS: Record<SharedScope, string> = {
   summary:
     "Customer's name, direction, time and length of the call, label with its quotes, summary and follow-up. " +

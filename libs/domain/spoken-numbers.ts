@@ -1,6 +1,6 @@
 /**
- * Turns spoken numbers into figures for people to read: `a hundred and eighty dollars` becomes `$180`, `one to three`
- * `1 to 3`, `the nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. What is unclear stays as it is.
+ * Turns spoken numbers into figures: `a hundred and eighty dollars` becomes `$180`, `one to three` `1 to 3`, `the
+ * nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. Ambiguous words stay.
  */
 
 const UNITS = [
@@ -81,13 +81,13 @@ const UNIT_AFTER =
 export function spokenNumbers(text: string): number[][] {
   return findRuns(text).flatMap(({ words }) => {
     const cardinals = words
-      .map((word) => (ORDINALS.has(word) ? cardinalOf(word) : word))
+      .map((word) => (ORDINALS.has(word) ? parseCardinal(word) : word))
       .filter((word) => word !== 'a');
     return [parseChunks(cardinals) ?? []];
   });
 }
 
-function cardinalOf(ordinal: string): string {
+function parseCardinal(ordinal: string): string {
   const value = ORDINALS.get(ordinal) ?? 0;
   return UNITS[value] ?? TENS[value / 10] ?? '';
 }
@@ -98,7 +98,7 @@ interface Run {
   end: number;
 }
 
-/** Replaces the spoken numbers of a text by figures. */
+/** Replaces the spoken numbers of a text with figures. */
 export function withFigures(text: string): string {
   const runs = findRuns(text);
   let result = '';
@@ -133,7 +133,7 @@ function findRuns(text: string): Run[] {
   return runs;
 }
 
-/** `and` belongs to a number only after hundred or thousand; otherwise it parts two numbers. */
+/** `and` belongs to a number only after hundred or thousand; otherwise it separates two numbers. */
 function splitAtLooseAnd(words: readonly string[], text: string, index: number): Run[] {
   const loose = words.findIndex((word, at) => word === 'and' && !/^(hundred|thousand)$/.test(words[at - 1] ?? ''));
   if (loose < 0) return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
@@ -195,7 +195,7 @@ function ordinalFigure(words: readonly string[], before: string): { text: string
   return { text: `${value}${ending}`, taken: 0 };
 }
 
-/** The cardinal numbers that stand one after the other: `eleven forty` is [11, 40], `two hundred five` [205]. */
+/** Parses consecutive cardinal numbers: `eleven forty` is [11, 40], `two hundred five` [205]. */
 function parseChunks(words: readonly string[]): number[] | undefined {
   const chunks: number[] = [];
   let current: number | undefined;
@@ -255,7 +255,7 @@ function timeFigure(
   const cued = (!isPrice && BEFORE_TIME.has(previous)) || AFTER_TIME.test(after.trimStart());
   if (minute === undefined)
     return (cued || range || inRange) && !UNIT_AFTER.test(after.trimStart()) ? String(hour) : undefined;
-  // `nine thirty` by itself is a time unless money is talked about; `one forty-five` may as well be a price.
+  // `nine thirty` alone is a time unless money is mentioned; `one forty-five` may also be a price.
   const isPlainTime =
     minute === 30 && !MONEY_CUE.test(whole) && !/^(?:be|is|was|it's|its|that's|thats|of|than)$/.test(previous);
   return (cued || inRange || isPlainTime) && minute % 5 === 0 && minute < 60 && !/^\s*(dollars|bucks)/i.test(after)

@@ -1,5 +1,8 @@
-/** Of accounts that have not chosen a time zone. */
+/** Time zone of accounts that have not chosen one. */
 export const DEFAULT_TIME_ZONE = 'UTC';
+
+/** A day as YYYY-MM-DD; says nothing about whether it exists. */
+export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 // Names only: an offset such as +05:00 would be wrong for half of the year.
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;

@@ -1,6 +1,6 @@
 /**
- * What a call is sorted under: what explains the customer's mood, else what the call is mostly about. In the order in
- * which the product lists them.
+ * Topics of calls: the one that explains the customer's mood, else the one that the call is mostly about. In display
+ * order.
  */
 export const TOPICS = [
   'no_show',
@@ -29,7 +29,7 @@ export const TOPIC_NAMES: Record<Topic, string> = {
   other: 'Other',
 };
 
-/** When a call belongs to a topic, in words that people and language models read. */
+/** When a call belongs to a topic, in words for people and language models. */
 export const TOPIC_DEFINITIONS: Record<Topic, string> = {
   no_show: 'No one from the company came to a booked visit, once or repeatedly.',
   delay: 'The company came late, put a visit off, lets a job drag on, or keeps the customer waiting for a part.',
@@ -45,7 +45,7 @@ export const TOPIC_DEFINITIONS: Record<Topic, string> = {
   other: 'A general question, paperwork, a wrong number, or anything else.',
 };
 
-/** What a call without a topic is shown as: the analyst was not sure enough to sort it. */
+/** Shown for a call without a topic: the analyst was not sure enough. */
 export const NO_TOPIC_NAME = 'Not sorted';
 
 export function topicName(topic: Topic | null): string {

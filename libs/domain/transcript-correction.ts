@@ -1,17 +1,17 @@
 import type { Evidence } from './analysis';
 import type { TranscriptSegment } from './transcript';
 
-/** A name or word of the transcript that was recognized wrong. */
+/** A misrecognized name or word of the transcript. */
 export interface WordCorrection {
   /** Index of the segment to correct; all when omitted. */
   segment?: number;
-  /** As the transcript has it; letter case and white space do not matter. */
+  /** As in the transcript; letter case and white space are ignored. */
   from: string;
   to: string;
 }
 
 /**
- * Corrects every occurrence, whole words only.
+ * Corrects every occurrence as a whole word.
  * @returns `undefined` when there is none
  */
 export function correctSegments(
@@ -26,7 +26,7 @@ export function correctSegments(
   );
 }
 
-/** Corrects the quotes from the corrected segments as well. A quote that its segment no longer contains is dropped. */
+/** Corrects quotes from the corrected segments as well, and drops those that their segment no longer contains. */
 export function correctEvidence(
   evidence: readonly Evidence[],
   { segment: only, from, to }: WordCorrection,

@@ -20,11 +20,13 @@ export interface TranscriptSegment {
   confidence?: number;
   /** For judging the quality of the words while a call is processed; never stored. */
   words?: RecognizedWord[];
-  /** The voice, from 0, when the engine tells voices apart within a channel: the same number is the same voice in a call. */
+  /**
+   * Number of the voice, from 0, when the engine separates voices within a channel: equal numbers are the same voice.
+   */
   speakerNumber?: number;
 }
 
-/** How far the words of a transcript can be relied on. A call with `poor` words cannot be judged from them. */
+/** How reliable the words of a transcript are. A call with `poor` words cannot be judged from them. */
 export const QUALITY_LEVELS = ['good', 'fair', 'poor'] as const;
 export type QualityLevel = (typeof QUALITY_LEVELS)[number];
 
@@ -39,11 +41,11 @@ export interface Transcript {
   /** BCP 47, for example `en` or `en-US`. */
   language: string;
   durationSeconds: number;
-  /** Whether agent and customer may be mixed up, in a recording that does not clearly separate them. */
+  /** Whether agent and customer may be swapped, in a recording that does not clearly separate them. */
   speakersGuessed?: boolean;
   /** Ordered by `startMs`. Empty without speech. */
   segments: TranscriptSegment[];
-  /** Missing where the engine does not tell how sure it is of its words. */
+  /** Missing if the engine reports no confidence. */
   quality?: TranscriptQuality;
 }
 
@@ -54,7 +56,7 @@ export function transcriptText(transcript: Pick<Transcript, 'segments'>): string
   return transcript.segments.map((segment) => `${SPEAKER_NAMES[segment.speaker]}: ${segment.text}`).join('\n');
 }
 
-/** The transcript as it is stored: words by themselves only serve while the call is processed. */
+/** The transcript in its stored form: single words are only used while the call is processed. */
 export function withoutWords(transcript: Transcript): Transcript {
   return { ...transcript, segments: transcript.segments.map(({ words: _, ...segment }) => segment) };
 }
@@ -72,11 +74,11 @@ export function hasKnownSpeakers({ segments }: Pick<Transcript, 'segments'>): bo
   return segments.some(({ speaker }) => speaker !== 'unknown');
 }
 
-/** Whether the words may be English: `und` and `multi` when the engine does not tell the language. */
+/** Whether the words may be English: engines that do not detect the language report `und` or `multi`. */
 export function mayBeEnglish({ language }: Pick<Transcript, 'language'>): boolean {
   return /^(en|und|multi)\b/i.test(language);
 }
 
-/** Shown wherever a transcript names speakers that were guessed. */
+/** Shown wherever a transcript has guessed speakers. */
 export const SPEAKERS_GUESSED =
   "Speakers guessed. The recording doesn't keep both people apart, so some lines may be mixed up or appear twice.";

@@ -3,26 +3,26 @@ import type { LabelCounts } from './happiness';
 import type { Period } from './report-period';
 import type { SkippedCalls } from './skipped-calls';
 
-/** Words of a customer, and where they are in the recording. */
+/** A customer's words, and their position in the recording. */
 export interface LetterQuote {
   text: string;
   startMs: number;
 }
 
-/** A customer who was unhappy in the week, and what became of it since. */
+/** A customer who was unhappy in the week, and what has happened since. */
 export interface UnhappyCustomer {
   callId: string;
   calledAt: Date;
   customerName: string | null;
   phone: string | null;
   agentName: string | null;
-  /** What is to be done. Null once the analysis was deleted. */
+  /** What to do. Null once the analysis was deleted. */
   instruction: string | null;
   quote: LetterQuote | null;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;
   calledBackAt: Date | null;
-  /** Who has it, while the customer waits. */
+  /** Who handles it, while the customer waits. */
   handler: string | null;
 }
 
@@ -31,7 +31,6 @@ export interface BrokenPromise {
   followUpId: string;
   customerName: string | null;
   phone: string | null;
-  /** What was promised. */
   promise: string | null;
   dueAt: Date;
   /** Null while the customer waits. */
@@ -47,16 +46,16 @@ export interface Praise {
   quote: LetterQuote;
 }
 
-/** What the letter about a week says. Times are shown in `timeZone`. */
+/** Contents of a weekly letter. Times are shown in `timeZone`. */
 export interface WeeklyLetter {
   week: Period;
   timeZone: string;
   counts: LabelCounts;
-  /** Of the week before. */
+  /** Counts of the week before. */
   before: LabelCounts;
-  /** All seven. */
+  /** All seven days. */
   days: readonly { day: string; counts: LabelCounts }[];
-  /** The first of them, those who wait first. */
+  /** The first unhappy customers; those who still wait come first. */
   unhappy: readonly UnhappyCustomer[];
   unhappyCount: number;
   promises: { kept: number; broken: number; firstBroken: readonly BrokenPromise[] };
@@ -65,5 +64,5 @@ export interface WeeklyLetter {
   skipped: SkippedCalls;
 }
 
-/** The number of customers, and of promises, that a letter shows. */
+/** Maximum number of customers, and of promises, in a letter. */
 export const MAX_LETTER_ITEMS = 10;

@@ -1,15 +1,15 @@
 import { PERSON, type Analysis, type OriginalWords } from './analysis';
 import { callLabel } from './call-label';
-import { writerOf } from './call-words';
+import { getWriter } from './call-words';
 
 /** The words of a call that people can edit. */
 export const EDITED_FIELDS = ['summary', 'instruction'] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
 
-/** Longest texts, in characters. */
+/** Maximum length of each text, in characters. */
 export const MAX_EDIT_LENGTH: Record<EditedField, number> = { summary: 1_000, instruction: 200 };
 
-/** New texts; null restores the original, and a field that is missing stays as it is. */
+/** New texts; null restores the original, and a missing field stays unchanged. */
 export type WordEdits = Partial<Record<EditedField, string | null>>;
 
 type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp'> & {
@@ -17,26 +17,26 @@ type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp'> 
   originalWords?: OriginalWords | null;
 };
 
-/** Whether something is to be done for the customer, so that there is an instruction. */
+/** Whether the customer needs something done, so that there is an instruction. */
 export function hasInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>): boolean {
   return analysis.followUp.needed || callLabel(analysis) === 'negative';
 }
 
-/** What people have written, by field; empty where nothing was edited. */
-export function editsOf({ originalWords, summary, followUp }: Editable): WordEdits {
+/** Texts that people have written, by field; empty without edits. */
+export function getEdits({ originalWords, summary, followUp }: Editable): WordEdits {
   return {
     ...(originalWords?.summary && { summary }),
     ...(originalWords?.instruction !== undefined && { instruction: followUp.what ?? null }),
   };
 }
 
-/** Puts texts of a person in place of what was written. The original stays beside them. */
+/** Replaces words with a person's texts, and keeps the original. */
 export function withEdits<T extends Editable>(analysis: T, { summary, instruction }: WordEdits): T {
   const withSummary = summary === undefined ? analysis : withSummaryEdit(analysis, summary);
   return instruction === undefined ? withSummary : withInstructionEdit(withSummary, instruction);
 }
 
-/** The words as they were written. */
+/** Restores the original words. */
 export function withoutEdits<T extends Editable>(analysis: T): T {
   return withEdits(analysis, { summary: null, instruction: null });
 }
@@ -51,8 +51,8 @@ function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): 
     ...analysis,
     writer: PERSON,
     summary: text,
-    // Without a writer, earlier versions stored notes of the built-in judge there.
-    keyPoints: writerOf({ ...analysis, ...original }) === null ? [] : original.keyPoints,
+    // Without a writer, earlier versions stored notes of the built-in judge here.
+    keyPoints: getWriter({ ...analysis, ...original }) === null ? [] : original.keyPoints,
     originalWords: { ...others, summary: original },
   };
 }

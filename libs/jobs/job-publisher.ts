@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 
-import { errorCodeOf, startSpan, type OpenSpan, type SpanAttributes } from '@ringwell/platform/tracing/span';
+import { getErrorCode, startSpan, type OpenSpan, type SpanAttributes } from '@ringwell/platform/tracing/span';
 
 import type { JobContract, JobName, JobPayload, QueueContracts } from './job-contract';
 import { QUEUES, type QueueName } from './queue-contracts';
@@ -46,7 +46,7 @@ export class JobPublisher<Q extends QueueName> {
         })),
       );
     } catch (error) {
-      for (const { span } of traced) span.fail(errorCodeOf(error));
+      for (const { span } of traced) span.fail(getErrorCode(error));
       throw error;
     } finally {
       for (const { span } of traced) span.end();

@@ -32,7 +32,7 @@ export function startTimeLimit(timeoutMs: number, ...parents: readonly AbortSign
     controller.abort(reason);
   };
 
-  // By default, Node.js takes more than ten pieces of work with the same parent for a leak.
+  // By default, Node.js reports more than ten listeners on a parent signal as a leak.
   if (parents.length > 0) setMaxListeners(Infinity, ...parents);
   for (const parent of parents) parent.addEventListener('abort', follow);
   const aborted = parents.find((parent) => parent.aborted);

@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The app on someone's phone. Its clock can be set ahead, because a code of the same 30 seconds is accepted once. */
+/**
+ * A user's authenticator app. Its clock can be set ahead, because a code of the same 30 seconds is accepted only once.
+ */
 export class AuthenticatorApp {
   private readonly totp: TOTP;
 
@@ -14,7 +16,7 @@ export class AuthenticatorApp {
     return this.totp.generate({ timestamp: Date.now() + steps * 30_000 });
   }
 
-  /** A code that is none of the last, this and the next minutes. */
+  /** A code that is wrong for the last, this and the next minute. */
   wrongCode(): string {
     const near = [-3, -2, -1, 0, 1, 2, 3].map((steps) => this.code(steps));
     return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(

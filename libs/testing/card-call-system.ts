@@ -21,11 +21,11 @@ const SAMPLE = 'samples/neutral.mp3';
 const NUMBER = 'four one one one one one one one one one one one one one one one'.split(' ');
 
 /**
- * The product with recordings in a bucket and a service that hears a card number in a sample, for a test file to
- * start and stop.
+ * The product with recordings in a bucket and a service that hears a card number in a sample. Test files start and stop
+ * it.
  */
 export class CardCallSystem {
-  /** What is sent, and when the number is said in it, in seconds. The tone has a margin around that. */
+  /** The sample, and when the number is said in it, in seconds. The tone has a margin around that. */
   readonly sample = { path: SAMPLE, seconds: 44.7, numberFrom: 12, numberTo: 19.8 };
   readonly s3 = new FakeS3Server();
   private readonly provider = new FakeDeepgramServer();
@@ -93,7 +93,7 @@ export class CardCallSystem {
     return { path, headers: response.headers, bytes: await readFile(path) };
   }
 
-  /** Expects a tone on both channels while the number is said, and what was said before and after. */
+  /** Expects a tone on both channels while the number is said, and the original sound before and after. */
   expectTone(path: string): void {
     const { seconds, numberFrom, numberTo } = this.sample;
     for (const channel of [0, 1] as const) {
@@ -105,7 +105,7 @@ export class CardCallSystem {
   }
 }
 
-// As Deepgram tells it, with words that take equally long.
+// A response of Deepgram with words of equal length.
 function utterance(words: string[], start: number, end: number, channel: number): object {
   const step = (end - start) / words.length;
   return {

@@ -14,8 +14,8 @@ export function runningChildIds(): number[] {
   return children().map(({ pid }) => pid);
 }
 
-/** The processes that a process has started and that still run. */
-export function childIdsOf(parent: number): number[] {
+/** Running child processes of a process. */
+export function listChildIds(parent: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
@@ -53,7 +53,7 @@ function childrenFromProc(): Child[] {
     });
 }
 
-// Empty when the process has ended meanwhile.
+// Empty when the process has ended in the meantime.
 function readProc(pid: number, file: 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

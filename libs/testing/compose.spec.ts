@@ -39,7 +39,7 @@ const compose = parse(TEXT, { merge: true }) as {
 const services = Object.entries(compose.services);
 const volumes = services.flatMap(([, { volumes: mounted = [] }]) => mounted.map((volume) => volume.split(':')));
 
-// What only docker-compose.yml reads from .env, or gives to ops/worker.sh.
+// Variables that only docker-compose.yml reads from .env, or passes to ops/worker.sh.
 const OF_COMPOSE = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD', 'WORKER_MEMORY', 'OLLAMA_MEMORY'];
 const OF_WORKER_SCRIPT = ['LOCAL_WHISPER_MODEL', 'LOCAL_OLLAMA_MODEL', 'MODEL'];
 // What only the scripts read.

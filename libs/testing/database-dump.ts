@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 
-// What changes without a call, or only says when it was last touched.
+// Tables that change without a call, or only contain times of use.
 const OMITTED_TABLES = ['migrations', 'sessions', 'activity_logs', 'workers'];
 const OMITTED_COLUMNS = ['updated_at', 'version', 'refresh_at', 'run_after', 'last_used_at', 'last_seen_at'];
 
-/** All rows of all tables as JSON, sorted, by table. Proves that nothing is left of something, or that all of it is back. */
+/** All rows of all tables as sorted JSON, by table. Proves that data is completely gone, or completely restored. */
 export async function databaseDump(
   dataSource: DataSource,
   omitted = OMITTED_TABLES,

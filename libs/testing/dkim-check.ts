@@ -17,7 +17,7 @@ export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
   const fields = raw.slice(0, end).split(/\r\n(?![ \t])/);
   const signature = fields.find((field) => nameOf(field) === 'dkim-signature');
   if (!signature) throw new Error('The mail is not signed.');
-  const tags = tagsOf(signature);
+  const tags = parseTags(signature);
   if (tags.get('a') !== 'rsa-sha256' || tags.get('c') !== 'relaxed/relaxed')
     throw new Error(`This check does not know ${tags.get('a')} with ${tags.get('c')}.`);
   if (
@@ -37,7 +37,7 @@ export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
     publicKey,
     Buffer.from(tags.get('b') ?? '', 'base64'),
   );
-  if (!isRight) throw new Error('The headers were changed, or the key is another one.');
+  if (!isRight) throw new Error('The headers were changed, or the key is wrong.');
   return { domain: tags.get('d') ?? '', selector: tags.get('s') ?? '', headers };
 }
 
@@ -45,7 +45,7 @@ function nameOf(field: string): string {
   return field.slice(0, field.indexOf(':')).trim().toLowerCase();
 }
 
-function tagsOf(field: string): Map<string, string> {
+function parseTags(field: string): Map<string, string> {
   const list = field.slice(field.indexOf(':') + 1).split(';');
   return new Map(
     list.map((tag): [string, string] => {

@@ -27,7 +27,7 @@ import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { wavOf } from './intake-client';
+import { makeWav } from './intake-client';
 import { makeAccount, makeMember, type TestAccount } from './make-account';
 import { makeCompletedCall } from './make-completed-call';
 import { makeFollowUp } from './make-follow-up';
@@ -49,8 +49,8 @@ export const ROLES = [
   'bearer',
 ] as const;
 /**
- * `user` is the first owner of an account; `owner`, `manager`, `member` and `viewer` have joined it. `viewing` is an administrator who views the account of an active user, `bearer` a client with the token of an active
- * account.
+ * `user` is the first owner of an account; `owner`, `manager`, `member` and `viewer` have joined it. `viewing` is an
+ * administrator who views the account of an active user, `bearer` a client with the token of an active account.
  */
 export type Role = (typeof ROLES)[number];
 
@@ -64,14 +64,14 @@ interface ExampleOptions {
   query?: Record<string, string>;
 }
 
-// One pixel.
+// A picture of one pixel.
 const PNG = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   ),
 );
-// The fields of request bodies that contain the actor's password.
+// Fields of request bodies that contain the actor's password.
 const PASSWORD_FIELDS = ['currentPassword', 'password'];
 
 interface Actor {
@@ -348,7 +348,7 @@ export class ExampleClient {
     return new AgentsRepository(this.dataSource.manager).findOrCreate(account.id, 'Paul');
   }
 
-  // With a second number, as the example of a split has it, and another customer, as that of a merge.
+  // Adds a second number, as in the example of a split, and another customer, as in that of a merge.
   private async makeCustomer({ account }: TestAccount): Promise<string> {
     const { customerId } = await makeFollowUp(this.dataSource, account.id);
     await this.dataSource.query(
@@ -378,7 +378,7 @@ export class ExampleClient {
       analysis: { followUp: { needed: true, what: 'Send Dana Reyes the invoice' } },
     });
     await this.makeDelivery(call);
-    await this.api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([wavOf(2_000)]));
+    await this.api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([makeWav(2_000)]));
     return call;
   }
 

@@ -59,7 +59,7 @@ export abstract class FakeHttpProvider<TRequest> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 
-  /** Also after a failed start. */
+  /** Also works after a failed start. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     this.server.closeAllConnections();
@@ -72,7 +72,7 @@ export abstract class FakeHttpProvider<TRequest> {
 
   protected abstract read(request: ProviderRequest): Promise<TRequest>;
 
-  /** The response to a request that is not recorded, because it is beside the point of most tests. */
+  /** The response to a request that is not recorded, because most tests do not care about it. */
   protected aside(_request: ProviderRequest): ProviderReply | undefined {
     return undefined;
   }

@@ -52,7 +52,7 @@ export class FakeS3Server {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** Also after a failed start. */
+  /** Also works after a failed start. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     this.server.closeAllConnections();
@@ -90,7 +90,7 @@ export class FakeS3Server {
     switch (operation) {
       case 'PutObject':
         this.store(key, body);
-        response.writeHead(200, { etag: etagOf(body) }).end();
+        response.writeHead(200, { etag: makeEtag(body) }).end();
         return;
       case 'GetObject':
       case 'HeadObject':
@@ -122,7 +122,7 @@ export class FakeS3Server {
           fail(response, { status: 404, code: 'NoSuchUpload' });
         } else if (operation === 'UploadPart') {
           parts.set(Number(query.get('partNumber')), body);
-          response.writeHead(200, { etag: etagOf(body) }).end();
+          response.writeHead(200, { etag: makeEtag(body) }).end();
         } else {
           this.store(key, Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, part]) => part)));
           this.openUploads.delete(uploadId);
@@ -187,7 +187,7 @@ function operationOf(method: string, key: string, query: URLSearchParams): S3Ope
     DELETE: 'DeleteObject',
   };
   const operation = operations[method];
-  if (!operation) throw new Error(`No S3 operation here has the method ${method}.`);
+  if (!operation) throw new Error(`The fake S3 server does not support the method ${method}.`);
   return operation;
 }
 
@@ -197,7 +197,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function etagOf(body: Buffer): string {
+function makeEtag(body: Buffer): string {
   return `"${createHash('md5').update(body).digest('hex')}"`;
 }
 

@@ -15,14 +15,14 @@ export interface FakeJob {
 }
 
 export interface FakeNote {
-  /** `jobs/5` or `customers/7`. */
+  /** Place such as `jobs/5` or `customers/7`. */
   place: string;
   id: number;
   text: string;
   createdOn: string;
 }
 
-/** A row of the feed of calls. By default it is an answered inbound call with a recording. */
+/** A row of the call feed. By default it is an answered inbound call with a recording. */
 export interface FakeCall {
   id: number;
   direction?: string;
@@ -45,9 +45,9 @@ export class FakeTenant {
   readonly customers: FakeCustomer[] = [];
   readonly jobs: FakeJob[] = [];
   readonly notes: FakeNote[] = [];
-  /** Rows in the order in which they were made or changed. A changed row is listed again. */
+  /** Rows in order of creation or change. A changed row is listed again. */
   readonly feed: FakeCall[] = [];
-  /** The job and the customer of a call, as `calls/{id}` returns them. */
+  /** Job and customer of a call, as `calls/{id}` returns them. */
   readonly calls = new Map<number, { jobId?: number; customer?: FakeCustomer }>();
   readonly recordings = new Map<number, Buffer>();
   /** Modules that the app may not use, such as `telecom`. */

@@ -22,11 +22,11 @@ export type MailReply =
 export class FakeSmtpServer {
   /** All completely received emails, including refused ones. */
   readonly mails: ReceivedMail[] = [];
-  /** Those that the server has not refused: confirmed ones, and those that got no answer. */
+  /** Emails that the server has not refused: confirmed ones, and those without a response. */
   readonly kept: ReceivedMail[] = [];
   /** Called for every recipient and every message. Replace it to make the server fail. */
   reply: () => MailReply | Promise<MailReply> = () => 'accept';
-  /** If set, clients have to sign in with these. */
+  /** If set, clients must sign in with these. */
   credentials?: { user: string; password: string };
   /** The reply to every sign-in, such as 454. */
   refusesSignIn?: number;
@@ -60,7 +60,7 @@ export class FakeSmtpServer {
         this.take(stream, session).then((mail) => this.answer('message', callback, mail), callback);
       },
     });
-    this.server.on('error', () => undefined); // of a connection that a client broke off
+    this.server.on('error', () => undefined); // errors of connections that clients broke off
     this.server.listen(port, '127.0.0.1');
     await once(this.server.server, 'listening');
     // Destroying the socket below a TLS socket ends Node.js 26 with a segmentation fault.

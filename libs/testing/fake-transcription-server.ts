@@ -40,7 +40,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     return `${this.origin}/v1`;
   }
 
-  /** The answer of `gpt-transcribe`, which refuses what its documentation says that it does. */
+  /** The response of `gpt-transcribe`, which refuses parameters according to its documentation. */
   static gptTranscribe(request: TranscriptionUpload, text: string, languages = ['en']): ProviderReply {
     const { response_format: format = 'json', ...fields } = request.fields;
     const isKeyword = (keyword: string): boolean => keyword.trim() !== '' && !/[<>\r\n]/.test(keyword);
@@ -53,7 +53,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
       request.languages.every((language) => /^[a-z]{2}$/.test(language));
     if (!isTaken)
       return { status: 400, body: { error: { message: 'Unsupported value.', type: 'invalid_request_error' } } };
-    const usage = { type: 'duration', seconds: Math.ceil(secondsOf(request)) };
+    const usage = { type: 'duration', seconds: Math.ceil(getSeconds(request)) };
     return { body: { text, languages: languages.map((code) => ({ code })), usage } };
   }
 
@@ -81,7 +81,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
 }
 
 /** The length of an upload, which the product encodes at a constant bit rate. */
-export function secondsOf({ file }: Pick<TranscriptionUpload, 'file'>): number {
+export function getSeconds({ file }: Pick<TranscriptionUpload, 'file'>): number {
   return file.length / MP3_BYTES_PER_SECOND;
 }
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { makeIndexBomb, withCovers } from './hostile-audio';
 import { makeAmr, makeAudio, samplePath } from './make-audio';
 
-/** A file that a sender might make to harm the decoder. */
+/** A file that an attacker might send to harm the decoder. */
 export interface HostileFile {
   name: string;
   content: Buffer;
 }
 
 const SOUND = ['-i', samplePath('positive.wav'), '-t', '3'];
-// Of ffmpeg, each with its own reader.
+// Containers of ffmpeg, each with its own reader.
 const CONTAINERS = ['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'aiff'];
 const HEADER_BYTES = 512;
 const MAX_CHUNK = Buffer.alloc(4, 0xff);
@@ -54,7 +54,7 @@ export function damaged(file: Buffer, random: () => number): Buffer {
   }
 }
 
-/** Files whose structure has no end, is nested deeply, or promises far more than there is. */
+/** Files whose structure is endless or deeply nested, or promises far more data than it has. */
 export async function makeBombs(directory: string, valid: ReadonlyMap<string, Buffer>): Promise<HostileFile[]> {
   const of = (extension: string): Buffer => valid.get(extension) ?? Buffer.alloc(0);
   const covers = { count: 400, size: '1000x1000' };
@@ -75,7 +75,7 @@ export async function makeBombs(directory: string, valid: ReadonlyMap<string, Bu
   ];
 }
 
-/** Scripts that make ffmpeg open other files and addresses, if it takes them for a recording. */
+/** Scripts that make ffmpeg open other files and addresses if it treats them as a recording. */
 export function makePlaylists(url: string): HostileFile[] {
   return [
     { name: 'HLS', content: `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${url}\n#EXT-X-ENDLIST\n` },
@@ -129,7 +129,7 @@ function sevenBits(size: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
 }
 
-// The first block, which describes the stream, is followed by a picture that is longer than the file.
+// The first block, which describes the stream, is followed by a picture larger than the file.
 function flacPicture(flac: Buffer): Buffer {
   return Buffer.concat([flac.subarray(0, 42), Buffer.from([0x06, 0xff, 0xff, 0xff]), flac.subarray(42)]);
 }

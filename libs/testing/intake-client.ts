@@ -3,7 +3,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 const WAV_HEADER_BYTES = 44;
 
 /** A WAV file of silence with exactly this many bytes. */
-export function wavOf(bytes: number): Buffer {
+export function makeWav(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   file.write('RIFF', 0, 'latin1');
   file.writeUInt32LE(bytes - 8, 4);
@@ -20,7 +20,7 @@ export function wavOf(bytes: number): Buffer {
   return file;
 }
 
-export const LARGEST_WAV = (): Buffer => wavOf(MAX_RECORDING_BYTES);
+export const LARGEST_WAV = (): Buffer => makeWav(MAX_RECORDING_BYTES);
 
 /** Parts of a form in order: a text is a field, bytes are a file. */
 export type FormParts = readonly (readonly [name: string, value: string | Buffer])[];

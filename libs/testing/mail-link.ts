@@ -8,6 +8,6 @@ import type { TestApi } from './start-api';
 export function linkIn(api: TestApi, mails: readonly Mail[]): string {
   const [mail] = mails;
   if (mails.length !== 1 || !mail?.sealedLink || !mail.body.includes(MAIL_LINK))
-    throw new Error(`There is not one mail with a link: ${JSON.stringify(mails.map(({ subject }) => subject))}`);
+    throw new Error(`Expected exactly one email with a link: ${JSON.stringify(mails.map(({ subject }) => subject))}`);
   return api.app.get(SecretBox, { strict: false }).open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id));
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
 import { Call } from '@ringwell/database/calls/call.entity';
-import { partyKeysOf } from '@ringwell/database/calls/insert-queued-calls';
+import { toPartyKeys } from '@ringwell/database/calls/insert-queued-calls';
 
 export async function makeCall(
   dataSource: DataSource,
@@ -15,7 +15,7 @@ export async function makeCall(
     accountId,
     source: 'n8n',
     recordingKey: `recordings/${accountId}/none`,
-    partyKeys: partyKeysOf(overrides),
+    partyKeys: toPartyKeys(overrides),
     ...overrides,
   });
   await dataSource.manager.insert(Call, call);

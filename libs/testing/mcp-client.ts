@@ -10,7 +10,7 @@ export interface ToolAnswer<Data> {
   data: Data;
 }
 
-/** An assistant with a bearer token, which speaks through the protocol's own library. */
+/** An assistant with a bearer token, which uses the protocol's own library. */
 export class McpClient {
   private constructor(readonly client: Client) {}
 
@@ -24,7 +24,7 @@ export class McpClient {
     return new McpClient(client);
   }
 
-  /** Checks the result against the schema of the tool, once the tools were listed. */
+  /** Checks the result against the tool's schema, once the tools were listed. */
   async call<Data>(name: string, input: Record<string, unknown> = {}): Promise<ToolAnswer<Data>> {
     const { isError = false, content, structuredContent } = await this.client.callTool({ name, arguments: input });
     const [part] = content as { text: string }[];

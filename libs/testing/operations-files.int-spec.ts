@@ -26,7 +26,7 @@ const COMMON_LABELS = ['service', 'instance', 'job', 'le'];
 const expressions = [...RULES.matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*))/gm)].map(
   ([, folded, single]) => folded ?? single ?? '',
 );
-// What the autoscalers of ops/kubernetes ask.
+// Queries of the autoscalers in ops/kubernetes.
 const scaling = ['prometheus-adapter.yaml', 'production-keda/scaled-object.yaml'].flatMap(
   (file) => readFileSync(`ops/kubernetes/${file}`, 'utf8').match(/(?<=(?:metricsQuery|query): ).*/g) ?? [],
 );

@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { createDataSource } from '@ringwell/database/data-source';
 import { migrate } from '@ringwell/database/migrate';
 
-import { childIdsOf } from './child-processes';
+import { listChildIds } from './child-processes';
 import { freePort } from './free-port';
 import type { TestDatabase } from './test-database';
 import { testSettings } from './test-settings';
@@ -89,7 +89,7 @@ export class OwnPostgres {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const gone = once(server, 'exit');
-    server.kill('SIGKILL'); // its processes notice and end at once
+    server.kill('SIGKILL'); // its processes notice and end immediately
     await gone;
   }
 
@@ -102,7 +102,7 @@ export class OwnPostgres {
     await gone;
   }
 
-  /** Stops the server and all its processes in the middle of their work. `thaw` lets them go on. */
+  /** Stops the server and all its processes in the middle of their work. `thaw` resumes them. */
   freeze(): void {
     this.signalAll('SIGSTOP');
   }
@@ -114,11 +114,11 @@ export class OwnPostgres {
   private signalAll(signal: NodeJS.Signals): void {
     const { pid } = this.server ?? {};
     if (pid === undefined) return;
-    for (const one of [pid, ...childIdsOf(pid)]) {
+    for (const one of [pid, ...listChildIds(pid)]) {
       try {
         process.kill(one, signal);
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
       }
     }
   }
@@ -154,6 +154,6 @@ async function factsOfTestServer(): Promise<ServerFacts> {
   } = await client.query<ServerFacts>(`
     select (select setting from pg_config where name = 'BINDIR') as programs, current_setting('data_directory') as folder`);
   await client.end();
-  if (!facts) throw new Error('The PostgreSQL for tests does not say where it lies.');
+  if (!facts) throw new Error('The test PostgreSQL does not report its data folder.');
   return facts;
 }

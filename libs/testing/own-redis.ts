@@ -69,7 +69,7 @@ export class OwnRedis {
     await this.replicate(replica);
   }
 
-  /** Stops the server in the middle of its work. `thaw` lets it go on. */
+  /** Stops the server in the middle of its work. `thaw` resumes it. */
   freeze(): void {
     this.server?.kill('SIGSTOP');
   }

@@ -41,7 +41,7 @@ export class Pooler {
 
   private accept(client: Socket): void {
     this.keep(client).once('data', (start: Buffer) => {
-      const unknown = parametersOf(start).find((name) => !ACCEPTED.includes(name.toLowerCase()));
+      const unknown = parseParameters(start).find((name) => !ACCEPTED.includes(name.toLowerCase()));
       if (unknown !== undefined) {
         client.end(refusal(`unsupported startup parameter: ${unknown}`));
         return;
@@ -59,7 +59,7 @@ export class Pooler {
 }
 
 // Length and version, then names and values: https://www.postgresql.org/docs/current/protocol-message-formats.html
-function parametersOf(start: Buffer): string[] {
+function parseParameters(start: Buffer): string[] {
   const words = start.subarray(8).toString().split('\0');
   return words.filter((word, index) => index % 2 === 0 && word !== '');
 }

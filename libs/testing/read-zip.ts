@@ -4,7 +4,10 @@ import { crc32 } from 'node:zlib';
 
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
-/** The files of an archive, in its order, read by another library than the one that wrote it. Checks sizes and checksums. */
+/**
+ * The files of an archive, in its order, read by a library other than the one that wrote it. Checks sizes and
+ * checksums.
+ */
 export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
   const open = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);
   const zip = await open(archive, { lazyEntries: true });

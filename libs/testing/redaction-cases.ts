@@ -17,17 +17,17 @@ export interface RedactionCase {
 }
 
 export interface RedactionScore {
-  /** For each kind, how many numbers were removed, of how many. */
+  /** Numbers of removed and of all marked values, by kind. */
   found: Record<SensitiveKind, [removed: number, all: number]>;
   wrong: number;
   misses: string[];
 }
 
 const MARK = /\{([a-z ]+): ([^}]*)\}/g;
-// What is left of a number must not tell any of it.
+// Text that would reveal a part of a number.
 const TELLING =
   /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|double|triple)\b/i;
-// Of words that are removed with a number.
+// Allowed number of other characters removed along with a number.
 const SLACK_CHARACTERS = 12;
 
 export function readRedactionCases(): RedactionCase[] {
@@ -37,7 +37,7 @@ export function readRedactionCases(): RedactionCase[] {
     .map((line) => JSON.parse(line) as RedactionCase);
 }
 
-/** How many of the marked numbers are found whole and of the right kind, and what is found that is not marked. */
+/** How many of the marked numbers are found completely and with the right kind, and which unmarked text is found. */
 export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore {
   const found = Object.fromEntries(SENSITIVE_KINDS.map((kind) => [kind, [0, 0]])) as RedactionScore['found'];
   const score: RedactionScore = { found, wrong: 0, misses: [] };
@@ -75,13 +75,13 @@ function isAt({ segment, start, end }: Finding, other: Finding): boolean {
   return segment === other.segment && start < other.end && other.start < end;
 }
 
-// Passwords are words, so none of their letters may be left.
+// Passwords are words, so none of their letters may remain.
 function remainderOf(text: string, mark: Finding, findings: readonly Finding[]): string {
   const left = without(text, mark, findings);
   return mark.kind === 'password' ? left.replace(/\w/g, '0') : left;
 }
 
-// Whether hardly a word and no number outside of the marks is removed.
+// Whether hardly a word and no number outside the marks is removed.
 function isMarked(text: string, finding: Finding, marks: readonly Finding[]): boolean {
   const left = without(text, finding, marks);
   return (

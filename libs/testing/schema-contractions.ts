@@ -21,8 +21,8 @@ export function columnsOf(manager: EntityManager): Promise<ColumnShape[]> {
 }
 
 /**
- * What a version of the product that was made for `before` cannot do with `after`: read what is gone, or insert without
- * what it does not know.
+ * What a product version made for `before` cannot do with `after`: read removed columns, or insert without unknown
+ * required ones.
  */
 export function contractions(before: readonly ColumnShape[], after: readonly ColumnShape[]): string[] {
   const keyOf = ({ table, column }: ColumnShape): string => `${table}.${column}`;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system in memory. Reducing its size to what it holds makes it full. Needs the rights of root. */
+/** A file system in memory. Shrinking it to its contents makes it full. Requires root. */
 export class SmallDisk {
   constructor(
     readonly folder: string,

@@ -1,16 +1,16 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** What an API sends to `navigator.credentials`. */
+/** Options that an API passes to `navigator.credentials`. */
 export interface PasskeyOptions {
   challenge: string;
 }
 
-/** What a dishonest browser or authenticator does differently. */
+/** How a dishonest browser or authenticator behaves. */
 export interface PasskeyLie {
   challenge?: string;
   origin?: string;
   rpId?: string;
-  /** That the authenticator reports, instead of one more than before. */
+  /** Reported by the authenticator instead of one more than before. */
   counter?: number;
   credentialId?: string;
   /** Signs with the key of another passkey. */
@@ -42,7 +42,7 @@ export class SoftwarePasskey {
     this.privateKey = pair.privateKey;
   }
 
-  /** What `navigator.credentials.create` returns, as JSON. */
+  /** Result of `navigator.credentials.create`, as JSON. */
   create({ challenge }: PasskeyOptions, lie: PasskeyLie = {}): string {
     const id = Buffer.from(this.id, 'base64url');
     const credential = Buffer.concat([Buffer.alloc(16), uint(id.length, 2), id, this.coseKey()]);
@@ -60,7 +60,7 @@ export class SoftwarePasskey {
     });
   }
 
-  /** What `navigator.credentials.get` returns, as JSON. */
+  /** Result of `navigator.credentials.get`, as JSON. */
   use({ challenge }: PasskeyOptions, lie: PasskeyLie = {}): string {
     this.counter += 1;
     const authenticatorData = this.authenticatorData(lie);

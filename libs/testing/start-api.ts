@@ -23,7 +23,7 @@ export interface TestApi {
   app: INestApplication;
   server: Server;
   storageDir: string;
-  /** Not shared, so that no other API of the tests counts its requests or gets its notifications. */
+  /** Unique, so that no other API of the tests counts its requests or gets its notifications. */
   queuePrefix: string;
   log: string[];
   storedFiles(): Promise<string[]>;

@@ -12,7 +12,9 @@ interface Link {
 export class TcpProxy {
   /** Applies to both directions. */
   delayMs = 0;
-  /** Every so many chunks of data, counted over all connections, the connection of that chunk is reset. 0 for never. */
+  /**
+   * Number of chunks of data, counted over all connections, after which the current connection is reset. 0 means never.
+   */
   resetEvery = 0;
   connections = 0;
   resets = 0;
@@ -52,7 +54,7 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Closes the connections of now. New ones work. */
+  /** Closes the current connections. New ones work. */
   drop(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -77,7 +79,7 @@ export class TcpProxy {
     setTimeout(() => hung.forEach(({ upstream }) => upstream.destroy()), serverNoticesAfterMs).unref();
   }
 
-  /** New connections work again. Those that hung stay dead, as behind a router that has forgotten them. */
+  /** New connections work again. Those that hung stay dead, as with a router that has forgotten them. */
   heal(): void {
     this.isHanging = false;
   }

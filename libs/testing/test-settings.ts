@@ -42,10 +42,10 @@ export function urlOfDatabase(url: string, database: string): string {
   return changed.toString();
 }
 
-/** Name of the role that owns the databases of tests, as that of the product owns its own: no superuser. */
+/** Name of the role that owns the tests' databases, like the product's own role: not a superuser. */
 export const PRODUCT_ROLE = 'ringwell';
 
-/** How the product connects to a database of tests. */
+/** URL with which the product connects to a test database. */
 export function productUrl(database: string): string {
   const url = new URL(urlOfDatabase(testSettings().databaseUrl, database));
   url.username = PRODUCT_ROLE;

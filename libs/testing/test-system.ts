@@ -34,13 +34,13 @@ export interface CallAnswer {
 
 // Shared by the workers of all systems.
 export const TEST_WORK_DIR = join(tmpdir(), `ringwell-test-work-${userInfo().uid}`);
-/** The first twelve seconds of samples/neutral.mp3, for tests to which the length of a call does not matter. */
+/** The first twelve seconds of samples/neutral.mp3, for tests that do not depend on the length of a call. */
 export const SHORT_CALL = join(__dirname, 'short-call.mp3');
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
 
 export interface SystemOptions {
   workers?: number;
-  /** Without an API, the test starts its own ones with `startApi` or `launchApi`. */
+  /** Without an API, the test starts its own with `startApi` or `launchApi`. */
   withApi?: boolean;
   env?: Record<string, string>;
   /** A database on another server than the test server. */
@@ -49,23 +49,23 @@ export interface SystemOptions {
   storageDir?: string;
 }
 
-/** A system of processes, which a test can signal and look into. */
+/** A system of processes, which a test can signal and inspect. */
 export type ProcessSystem = TestSystem<TestProcess>;
 
 /**
- * The product with its own database and storage folder. API and workers run in the process of the test, because
- * processes of their own take two seconds each to start. With `processes`, they run as in production: for tests that
- * kill them, or look at their exit, memory, limits or accounts. `startWorkerProcess` adds one to the others.
+ * The product with its own database and storage folder. API and workers run in the test's process, because separate
+ * processes take two seconds each to start. With `processes`, they run as in production: for tests that kill them, or
+ * check their exit, memory, limits or accounts. `startWorkerProcess` adds one to the others.
  */
 export class TestSystem<Part extends TestPart = TestPart> {
-  /** All that were started, including those that have ended. */
+  /** All workers that were started, including those that have ended. */
   readonly workers: Part[] = [];
-  /** All that were started, including those that have ended. */
+  /** All APIs that were started, including those that have ended. */
   readonly apis: Part[] = [];
   /** The latest API that `startApi` started. */
   api!: Part;
   url = '';
-  /** The clone whose build runs in the processes that start from now on. */
+  /** The clone whose build runs in newly started processes. */
   clone = '.';
 
   private constructor(
@@ -118,7 +118,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
     return system;
   }
 
-  /** In the process of the test, the API before must have stopped. @param limits of a process */
+  /** Starts an API. In the test's process, the previous one must have stopped. @param limits of a process */
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
     if (this.usesProcesses) {
       const api = this.launchApi(env, limits);
@@ -146,14 +146,14 @@ export class TestSystem<Part extends TestPart = TestPart> {
     return worker;
   }
 
-  /** Starts a process, and does not wait until the API listens. */
+  /** Starts a process without waiting until the API listens. */
   launchApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): TestProcess {
     const api = new TestProcess(join(this.clone, 'dist/api/src/main.js'), { ...this.env, ...env }, limits);
     this.apis.push(asPart<Part>(api));
     return api;
   }
 
-  /** Starts a process, and does not wait until the worker has started. */
+  /** Starts a process without waiting until the worker has started. */
   launchWorker(env: Record<string, string> = {}): TestProcess {
     const worker = new TestProcess(join(this.clone, 'dist/worker/src/main.js'), { ...this.env, ...env });
     this.workers.push(asPart<Part>(worker));
@@ -228,7 +228,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
   }
 }
 
-/** A process is a part of every system, and nothing else is one of a `ProcessSystem`. */
+/** Every system can contain a process, and a `ProcessSystem` contains nothing else. */
 function asPart<Part extends TestPart>(part: TestPart): Part {
   return part as Part;
 }

@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 const RATE = 8_000;
 const CHANNELS = 2;
 const TONE_HZ = 1_000;
-// AMR has only a sound near it.
+// AMR only has a sound near the tone.
 const TONE_WIDTH_HZ = 110;
 const BLOCK = RATE / 10;
 const FRAME = RATE / 50;
 
-/** What is heard in recordings, decoded by ffmpeg to 8 kHz. Times in milliseconds. */
+/** Measurements of recordings, decoded by ffmpeg to 8 kHz. Times in milliseconds. */
 export interface ToneCheck {
-  /** The share of the power at 1 kHz, in the tenth of a second where it is least. */
+  /** Share of the power at 1 kHz, in the tenth of a second where it is lowest. */
   toneShare: (path: string, channel: 0 | 1, startMs: number, endMs: number) => number;
   /** Mean difference of two recordings, in steps of 16 bits; 0 if all samples are equal. */
   loudness: (a: string, b: string, startMs: number, endMs: number) => number;
@@ -24,14 +24,14 @@ export function useToneCheck(): ToneCheck {
   const decoded = new Map<string, Int16Array>();
   afterEach(() => decoded.clear());
 
-  function soundOf(path: string): Int16Array {
+  function roughSound(path: string): Int16Array {
     let found = decoded.get(path);
     if (!found) decoded.set(path, (found = decodeSound(path)));
     return found;
   }
 
   function samplesOf(path: string, channel: 0 | 1, startMs: number, endMs: number): Float64Array {
-    const sound = soundOf(path);
+    const sound = roughSound(path);
     const from = Math.round((startMs * RATE) / 1_000);
     const samples = new Float64Array(Math.round((endMs * RATE) / 1_000) - from);
     for (let at = 0; at < samples.length; at += 1) samples[at] = sound[(from + at) * CHANNELS + channel] ?? 0;
@@ -54,7 +54,7 @@ export function useToneCheck(): ToneCheck {
       }
       return difference;
     },
-    seconds: (path) => soundOf(path).length / CHANNELS / RATE,
+    seconds: (path) => roughSound(path).length / CHANNELS / RATE,
     correlation: (a, b, channel, startMs, endMs) => {
       const [before, after] = [a, b].map((path) => levelsOf(samplesOf(path, channel, startMs, endMs))) as [
         Float64Array,
@@ -84,7 +84,7 @@ function shareOf(samples: Float64Array): number {
   return power === 0 ? 0 : power / productOf(samples, samples);
 }
 
-// Around their mean.
+// Deviations from their mean.
 function levelsOf(samples: Float64Array): Float64Array {
   const levels = Float64Array.from({ length: Math.floor(samples.length / FRAME) }, (_, at) => {
     const frame = samples.subarray(at * FRAME, (at + 1) * FRAME);

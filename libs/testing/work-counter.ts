@@ -6,13 +6,13 @@ import { createDataSource } from '@ringwell/database/data-source';
 
 import { testSettings, urlOfDatabase } from './test-settings';
 
-/** What a piece of work does, whatever the machine. */
+/** Machine-independent cost of a piece of work. */
 export interface Work {
   transactions: number;
-  /** From the process to PostgreSQL, `begin` and `commit` included: round trips. */
+  /** Number of round trips to PostgreSQL, including `begin` and `commit`. */
   statements: number;
   redisCommands: number;
-  /** Inserted, updated and deleted rows, those of triggers included. */
+  /** Inserted, updated and deleted rows, including those of triggers. */
   rows: number;
   /** New entries of indexes. */
   indexEntries: number;
@@ -21,12 +21,12 @@ export interface Work {
 type Method = (this: object, ...args: unknown[]) => unknown;
 type SentStatement = string | { text?: string } | undefined;
 
-// A connection forgets its plans every few seconds, whatever it does.
+// A connection discards its plans every few seconds.
 const IS_UPKEEP = /^discard plans/i;
 const BEGINS = /^\s*(begin|start transaction)\b/i;
 const ENDS = /^\s*(commit|rollback)\s*;?\s*$/i;
 
-// Counts the records in PostgreSQL's log. A page that is split takes the new entry as well. A GIN index gets all entries of
+// Counts the records in PostgreSQL's log. A page split includes the new entry as well. A GIN index gets all entries of
 // a row as one list.
 const WRITTEN = `
   select count(distinct start_lsn) filter (where relkind = 'r' and record_type ~ '^(INSERT|UPDATE|HOT_UPDATE|DELETE)')::int as rows,
@@ -38,7 +38,7 @@ const WRITTEN = `
       and relation.relnamespace = 'public'::regnamespace
   where reldatabase = (select oid from pg_database where datname = current_database())`;
 
-/** Counts what the process does. One at a time: `end` restores what `begin` has replaced. */
+/** Counts the work of the process. One at a time: `end` restores what `begin` has replaced. */
 export class WorkCounter {
   private readonly query = Reflect.get(Client.prototype, 'query') as Method;
   private readonly sendCommand = Reflect.get(Redis.prototype, 'sendCommand') as Method;
@@ -51,7 +51,7 @@ export class WorkCounter {
     private readonly applicationName: string,
   ) {}
 
-  /** As the superuser, who may read PostgreSQL's log. */
+  /** Connects as the superuser, who may read PostgreSQL's log. */
   static async begin(counted: DataSource, applicationName: string): Promise<WorkCounter> {
     const [{ name }] = await counted.query<[{ name: string }]>('select current_database() as name');
     const dataSource = await createDataSource({
@@ -72,7 +72,7 @@ export class WorkCounter {
     await this.dataSource.destroy();
   }
 
-  /** The least that each figure was in several turns, so that periodic work of the process does not count. */
+  /** The minimum of each figure over several turns, so that periodic work of the process does not count. */
   async least(turns: number, work: (turn: number) => Promise<unknown>): Promise<Work> {
     const counts: Work[] = [];
     for (let turn = 0; turn < turns; turn += 1) counts.push(await this.count(() => work(turn)));
@@ -98,7 +98,7 @@ export class WorkCounter {
     return { ...counted, ...written };
   }
 
-  // Up to here, everything is in the log files.
+  // The current end of the log files.
   private async position(): Promise<string> {
     const [{ position }] = await this.dataSource.query<[{ position: string }]>(
       `select pg_logical_emit_message(false, 'work-counter', '', true)::text as position`,

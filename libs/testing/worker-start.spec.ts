@@ -10,7 +10,7 @@ const MODELS = { LOCAL_WHISPER_MODEL: 'whisper-model', LOCAL_OLLAMA_MODEL: 'olla
 describe('ops/worker.sh', () => {
   const directory = temporaryDirectory();
 
-  /** Settings that the worker of docker-compose.yml starts with, next to these containers. */
+  /** Settings with which the worker of docker-compose.yml starts, next to these containers. */
   function settingsBeside(containers: string[], env: Record<string, string> = {}): Record<string, string> {
     const bin = mkdtempSync(join(directory, 'bin-'));
     const programs = {

@@ -1,4 +1,4 @@
-// Accounts of the operating system for what need not, or must not, run as root.
+// Operating system accounts for work that need not, or must not, run as root.
 import { readFileSync, statSync } from 'node:fs';
 
 import { CliError } from './errors.mjs';
@@ -6,7 +6,7 @@ import { runCommand } from './processes/command.mjs';
 
 /** PostgreSQL refuses to run as root. */
 const OF_DATABASES = 'ringwell';
-/** Not that of the databases, whose files hold what the product encrypts, and more. */
+/** A separate account from the databases', whose files contain what the product encrypts, and more. */
 const OF_PRODUCT = 'ringwell-app';
 
 /** @typedef {import('./folders.mjs').Account} Account */

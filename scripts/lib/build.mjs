@@ -9,10 +9,10 @@ import { makeTraversableFolder } from './folders.mjs';
 import { DATA, DIST, packagePath, ROOT, TOOLS_DIST, WEB_DIST } from './paths.mjs';
 import { excerpt, runCommand } from './processes/command.mjs';
 
-/** The projects of nest-cli.json that run in production. */
+/** Projects of nest-cli.json that run in production. */
 export const PRODUCT = ['api', 'worker', 'libs'];
 
-/** The folders that these projects are compiled from. */
+/** Source folders of these projects. */
 export const SOURCE_FOLDERS = ['api/src', 'worker/src', 'libs'];
 
 /**

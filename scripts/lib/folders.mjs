@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
  * @property {number} gid
  */
 
-/** Rights to pass through a folder, to read or write, and to read and run a program: bits of one digit of a file mode. */
+/** Rights to traverse a folder, to read or write, and to read and run a program: bits of one digit of a file mode. */
 export const TRAVERSE = 0o1;
 export const WRITE = 0o2;
 export const READ = 0o4;
@@ -38,7 +38,7 @@ export function makePrivateFolder(path, account) {
 }
 
 /**
- * Creates a folder that everyone may pass through and only its owner may list, whatever the umask.
+ * Creates a folder that everyone may traverse and only its owner may list, whatever the umask.
  * @param {string} path
  */
 export function makeTraversableFolder(path) {

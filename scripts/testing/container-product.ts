@@ -18,7 +18,7 @@ const LEAST_RIGHTS = [
   ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all'],
   ...['--security-opt', 'no-new-privileges'],
 ];
-// Podman's own limits are above those of a container in which it runs, and its health checks need systemd.
+// Podman's own limits exceed those of a container in which it runs, and its health checks need systemd.
 const EVERYWHERE = [
   '--rm',
   '--network',
@@ -30,7 +30,7 @@ const EVERYWHERE = [
   'nproc=2048:2048',
 ];
 
-/** What a command of the engine prints. @throws with its output when it fails */
+/** Output of an engine's command. @throws with its output when it fails */
 export async function engine(...args: string[]): Promise<string> {
   return (await run(PROGRAM, [...ARGS, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 }
@@ -60,7 +60,7 @@ export class Container {
     return this.process.exitCode;
   }
 
-  /** What it printed, once it has ended. @throws with that when it failed */
+  /** The complete output after the end. @throws with that when it failed */
   async text(): Promise<string> {
     if ((await this.ended()) !== 0) throw new Error(`${this.name} failed:\n${this.output}`);
     return this.output;
@@ -70,7 +70,7 @@ export class Container {
     return engine('exec', this.name, ...command);
   }
 
-  /** As `docker stop` does, with the time that docker-compose.yml gives. */
+  /** Stops like `docker stop`, with the time limit of docker-compose.yml. */
   async stop(): Promise<number | null> {
     if (this.process.exitCode === null) await engine('stop', '--time', '40', this.name);
     return this.ended();

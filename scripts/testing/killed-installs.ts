@@ -19,7 +19,7 @@ import { ModelServer } from './model-server';
 const LONGEST_DELAY_MS = 150;
 
 /** Mulberry32. */
-function randomOf(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -29,7 +29,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Kills `npm run models -- install` at random places, once for each seed. */
+/** Kills `npm run models -- install` at random times, once for each seed. */
 export function describeKilledInstalls(seeds: readonly number[]): void {
   describe('npm run models -- install', () => {
     const directory = temporaryDirectory();
@@ -44,7 +44,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
     });
     afterAll(() => server.stop());
 
-    /** The models that a worker would use now, each of them complete. */
+    /** The models that a worker would use now, all of them complete. */
     function usedModels(folder: string): string[] {
       const { recognizers } = findInstalledModels(folder, 'en');
       for (const { modelDir } of recognizers)
@@ -59,7 +59,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
       const stages = { downloading: 0, later: 0 };
       let next = await ModelProcess.start(directory);
       for (const seed of seeds) {
-        const random = randomOf(seed);
+        const random = seededRandom(seed);
         const folder = join(mkdtempSync(join(directory, 'models-')), 'models');
         const settings = { catalog: [transducer(archive)], folder, mirror: server.url };
         const killAfterBytes = Math.floor(random() * archive.length * 2);

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 const COMMAND = resolve(__dirname, '../lib/models/command.mjs');
 const TERMINAL = resolve(__dirname, '../lib/terminal.mjs');
 
-/** `scripts/models.mjs` with a catalog of its own, for one command after the other. */
+/** `scripts/models.mjs` with its own catalog, for one command after another. */
 const DRIVER = `
   import { runModelsCommand } from ${JSON.stringify(COMMAND)};
   import { printError } from ${JSON.stringify(TERMINAL)};
@@ -62,7 +62,7 @@ export interface ModelSettings {
   env?: Record<string, string>;
 }
 
-/** A process that runs commands of `npm run models`, with a catalog of tests. */
+/** A process that runs commands of `npm run models` with a test catalog. */
 export class ModelProcess {
   private constructor(
     readonly child: ChildProcess,
@@ -96,7 +96,7 @@ export function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** A .tar.bz2 with these files. */
+/** The files of a transducer as packed by the publisher, including test recordings. */
 export function makeArchive(folder: string, files: Record<string, Buffer>, extraArguments: string[] = []): Buffer {
   const root = mkdtempSync(join(folder, 'archive-'));
   for (const [path, content] of Object.entries(files)) {

@@ -9,9 +9,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse, content: Buf
 export class ModelServer {
   readonly files = new Map<string, Buffer>();
   readonly ranges: (string | undefined)[] = [];
-  /** Called with the bytes of a file that have left. */
+  /** Called with the number of sent bytes of a file. */
   onSent: (path: string, bytes: number) => void = () => undefined;
-  /** 0 sends a file at once. */
+  /** 0 sends a file all at once. */
   chunkBytes = 0;
   private readonly special = new Map<string, Handler[]>();
   private readonly server = createServer((request, response) => this.serve(request, response));
@@ -37,7 +37,7 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The next requests for a file are answered by these, one each. */
+  /** These handlers respond to the next requests for a file, one each. */
   next(path: string, ...handlers: Handler[]): void {
     this.special.set(path, handlers);
   }
@@ -53,7 +53,7 @@ export class ModelServer {
   }
 
   private async send(request: IncomingMessage, response: ServerResponse, content: Buffer): Promise<void> {
-    const etag = etagOf(content);
+    const etag = makeEtag(content);
     const [, start] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
     const from = start !== undefined && request.headers['if-range'] === etag ? Number(start) : 0;
     if (from > 0)
@@ -73,14 +73,14 @@ export class ModelServer {
   }
 }
 
-export function etagOf(content: Buffer): string {
+export function makeEtag(content: Buffer): string {
   return `"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
 }
 
 /** Sends the first bytes of a file, then breaks the connection. */
 export function breakAfter(bytes: number): Handler {
   return (_request, response, content) => {
-    response.writeHead(200, { etag: etagOf(content), 'content-length': content.length });
+    response.writeHead(200, { etag: makeEtag(content), 'content-length': content.length });
     response.write(content.subarray(0, bytes), () => response.destroy());
   };
 }
@@ -88,7 +88,7 @@ export function breakAfter(bytes: number): Handler {
 /** Sends the first bytes of a file, then nothing more. */
 export function stallAfter(bytes: number): Handler {
   return (_request, response, content) => {
-    response.writeHead(200, { etag: etagOf(content), 'content-length': content.length });
+    response.writeHead(200, { etag: makeEtag(content), 'content-length': content.length });
     response.write(content.subarray(0, bytes));
   };
 }

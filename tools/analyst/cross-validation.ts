@@ -14,18 +14,18 @@ import type { RatedLabel } from './measurement/confidence';
 import { seededRandom, type Corruptor } from './measurement/corruption';
 import type { RecognizedTurns, TrainingCall } from './training-data';
 
-/** Scores of a call by a model that was trained without the calls of its file. */
+/** Scores of a call by a model trained without the calls of its file. */
 export interface HeldOutScores {
   call: TrainingCall;
   scores: number[];
 }
 
 export interface HeldOut {
-  /** Speakers known, speakers not known, and speakers known with one word in five wrong. */
+  /** Scores with known speakers, with unknown speakers, and with known speakers and one wrong word in five. */
   speakers: HeldOutScores[];
   whole: HeldOutScores[];
   corrupted: HeldOutScores[];
-  /** Spoken, sent over telephone lines and recognized, with the speakers that were found then. */
+  /** Scores after speaking, telephone lines and recognition, with the speakers found then. */
   recognized: HeldOutScores[];
   followUpsRight: number;
 }
@@ -36,10 +36,10 @@ const ZONES = { speakers: SPEAKER_ZONES, whole: WHOLE_ZONES };
 
 // Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
-// Written after looking at calls that held-out models got wrong: a figure measured with these in training would flatter.
+// Written after looking at calls that held-out models got wrong: training with these would flatter a measurement.
 const NEVER_MEASURED_WITH = /after-errors/;
 
-/** Scores the calls of each file by a model that was trained with those of the others. */
+/** Scores the calls of each file by a model trained with the others. */
 export function measureHeldOut(
   calls: readonly TrainingCall[],
   corruptor: Corruptor,
@@ -50,7 +50,7 @@ export function measureHeldOut(
   return crossValidate(countCalls(measured, corruptor, recognized), files, corruptor);
 }
 
-/** Leaves each of the files out in turn. Calls of other files are always trained on and never scored. */
+/** Holds out each of the files in turn. Calls of other files are always trained on and never scored. */
 function crossValidate(counted: CountedCalls, files: ReadonlySet<string>, corruptor: Corruptor): HeldOut {
   const held: HeldOut = { speakers: [], whole: [], corrupted: [], recognized: [], followUpsRight: 0 };
   for (const file of files) {
@@ -104,7 +104,7 @@ function logLoss(held: readonly HeldOutScores[], temperature: number): number {
   }, 0);
 }
 
-/** Labels with confidences under a temperature that was fitted on the calls of all other files. */
+/** Labels with confidences under a temperature fitted on the calls of all other files. */
 export function rateLabels(
   held: readonly HeldOutScores[],
   fittedOn: readonly HeldOutScores[],

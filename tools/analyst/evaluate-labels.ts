@@ -17,7 +17,7 @@ interface Labeled {
 }
 
 /**
- * Scores the labels of the language model that is set up, and how many of them read Needs a listen, and why.
+ * Scores the labels of the configured language model, and how many of them need a listen, and why.
  * @throws Error whose message says what to do
  */
 export async function evaluateLabels(

@@ -3,17 +3,17 @@ import { AppError } from '@ringwell/domain/app-error';
 import { Writer, type CallContext, type Draft } from '../../worker/src/analysis/analyst';
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
 import { checkDraft, type CheckedWords } from '../../worker/src/analysis/checks/check-draft';
-import { sentencesOf, wordCount } from '../../worker/src/analysis/checks/sentences';
+import { splitSentences, wordCount } from '../../worker/src/analysis/checks/sentences';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { createWriter } from '../../worker/src/engines.module';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { meanFactRecall, rounded } from './measurement/scores';
 
-/** What was written about a call. */
+/** The writing about a call. */
 interface Note {
   call: LabeledCall;
-  /** Null where only the words of the call can be shown. */
+  /** Null if only the call's own words can be shown. */
   words: CheckedWords | null;
   drafts: Draft[];
   /** Counts the faults of the first draft. */
@@ -21,7 +21,7 @@ interface Note {
   seconds: number;
 }
 
-/** Keeps what another writer answers. */
+/** Records the responses of another writer. */
 class HeardWriter extends Writer {
   readonly engine: string | null;
   readonly drafts: Draft[] = [];
@@ -39,7 +39,7 @@ class HeardWriter extends Writer {
 }
 
 /**
- * Scores what the writer that is set up says about labeled calls, as the product would show it.
+ * Scores what the configured writer says about labeled calls, as the product would show it.
  * @throws Error whose message says what to do
  */
 export async function evaluateNotes(
@@ -88,7 +88,7 @@ function scoresOf(notes: readonly Note[]): object {
     wordsOnly: notes.filter(({ words }) => words === null).length,
     summaryWords: { median: percentile(lengths, 0.5), most: percentile(lengths, 1) },
     askedAgain: notes.filter(({ drafts }) => drafts.length > 1).length,
-    sentences: sum(notes.map(({ drafts }) => sentencesOf(drafts.at(-1)?.summary ?? '').length)),
+    sentences: sum(notes.map(({ drafts }) => splitSentences(drafts.at(-1)?.summary ?? '').length)),
     droppedSentences: sum(notes.map(droppedSentences)),
     unsupportedAtFirst: sum(notes.map(({ faults }) => faults)),
     seconds: {
@@ -105,7 +105,7 @@ function scoresOf(notes: readonly Note[]): object {
 }
 
 function droppedSentences({ words, drafts }: Note): number {
-  return sentencesOf(drafts.at(-1)?.summary ?? '').length - sentencesOf(words?.summary ?? '').length;
+  return splitSentences(drafts.at(-1)?.summary ?? '').length - splitSentences(words?.summary ?? '').length;
 }
 
 function sum(values: readonly number[]): number {

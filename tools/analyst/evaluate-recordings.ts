@@ -22,14 +22,14 @@ const NOT_SET_UP: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNIS
 
 const QUIET_LOGGER = { warn: () => undefined };
 
-/** Name and reason of a recognizer that was left out. */
+/** Name of a skipped recognizer, and why. */
 interface MissingEngine {
   engine: TranscriptionEngine;
   reason: string;
 }
 
 /**
- * Scores every recognizer that is set up, with the analyst that is set up, on the recordings of a folder.
+ * Scores every configured recognizer with the configured analyst on the recordings of a folder.
  * @throws Error whose message says what to do
  */
 export async function evaluateRecordings(folder: string): Promise<object> {
@@ -65,7 +65,7 @@ export async function evaluateRecordings(folder: string): Promise<object> {
 
 type Candidate = TranscriptionOptions & { engine: TranscriptionEngine };
 
-// Each kind of recognizer, and each local model that is installed.
+// Each kind of recognizer, and each installed local model.
 function candidates(config: Config): Candidate[] {
   const options = transcriptionOptions(config, QUIET_LOGGER);
   return TRANSCRIPTION_ENGINES.flatMap((engine): Candidate[] => {

@@ -50,13 +50,13 @@ function rated(judged: readonly JudgedCall[]): { confidence: number; isRight: bo
   return judged.map(({ call, sentiment, confidence }) => ({ confidence, isRight: sentiment === call.label }));
 }
 
-/** Accuracy of the share of calls that the analyst is surest of. */
-function coverageOf(judged: readonly JudgedCall[]): Record<string, number> {
+/** Accuracy for the calls that the analyst is surest of, by share. */
+function measureCoverage(judged: readonly JudgedCall[]): Record<string, number> {
   const coverage = Object.entries(accuracyByCoverage(rated(judged)));
   return Object.fromEntries(coverage.map(([share, accuracy]) => [share, rounded(accuracy)]));
 }
 
-/** How many of the calls whose topic is known get one, and how many of these the right one. */
+/** How many of the calls with a known topic get one, and how many of these get the right one. */
 function topicPart(judged: readonly SortedCall[]): object {
   const topics = loadTopics();
   const known = judged.filter(({ call }) => topics.has(call.id ?? ''));
@@ -86,7 +86,7 @@ async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
   };
 }
 
-/** Calls analyzed before the timing starts, until the code is compiled, as in a worker that runs for days. */
+/** Number of calls analyzed before the timing starts, until the code is compiled, as in a worker that runs for days. */
 const WARM_UP_CALLS = 300;
 
 async function evaluate(path: string): Promise<object> {
@@ -103,7 +103,7 @@ async function evaluate(path: string): Promise<object> {
   return {
     calls: calls.length,
     ...labelScores(judged),
-    coverage: coverageOf(judged),
+    coverage: measureCoverage(judged),
     calibrationError: rounded(calibrationError(rated(judged))),
     followUpAccuracy: followUpAccuracy(judged),
     topics: topicPart(judged),

@@ -7,7 +7,7 @@ export interface CountedExample {
   zones: CountedZone[];
   /** The right class. */
   target: number;
-  /** How much the example counts; 1 is usual. */
+  /** Weight of the example; 1 is usual. */
   weight: number;
   /** Whether it counts as a call for the document frequency; variants of a call do not. */
   isOriginal: boolean;
@@ -16,14 +16,17 @@ export interface CountedExample {
 export interface ClassifierOptions {
   classes: number;
   l2: number;
-  /** Sequences in fewer calls are left out. */
+  /** Sequences in fewer calls are dropped. */
   minCalls: number;
-  /** Only so many sequences of all zones are kept, by how much they move scores; the weights are then fitted again. */
+  /**
+   * Maximum number of sequences over all zones, selected by how much they move scores; the weights are then fitted
+   * again.
+   */
   maxGrams: number;
 }
 
 const ITERATIONS = 100;
-// Power of the inverse document frequency: above one, sequences in few calls count more beside everyday ones.
+// Power of the inverse document frequency: above one, rare sequences count more relative to everyday ones.
 const RARITY = 1.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
@@ -31,11 +34,11 @@ const THOUSANDTHS = 1_000;
 interface Gram {
   zone: number;
   number: number;
-  /** Inverse document frequency, rounded as it is stored. */
+  /** Inverse document frequency, rounded as stored. */
   idf: number;
 }
 
-/** Fits a TF-IDF classifier and brings it into the form in which it is stored. The same examples give the same result. */
+/** Fits a TF-IDF classifier and converts it to its stored form. The same examples give the same result. */
 export function fitClassifier(
   examples: readonly CountedExample[],
   counter: GramCounter,
@@ -78,7 +81,7 @@ interface Fit {
   /** Gram by gram: `weights[gram * classes + class]`. */
   weights: Float64Array;
   bias: number[];
-  /** Root of the mean square of each gram's value. */
+  /** Root mean square of each gram's value. */
   reach: Float64Array;
 }
 
@@ -88,7 +91,7 @@ function fit(
   grams: readonly Gram[],
   { classes, l2 }: ClassifierOptions,
 ): Fit {
-  const vectors = vectorsOf(examples, zones, grams);
+  const vectors = toVectors(examples, zones, grams);
   const weights = fitSoftmax(vectors, { classes, features: grams.length + 1, l2, iterations: ITERATIONS });
   const reach = new Float64Array(grams.length);
   for (const { indices, values } of vectors)
@@ -103,7 +106,7 @@ function fit(
 }
 
 // The last feature is the bias.
-function vectorsOf(examples: readonly CountedExample[], zones: readonly Zone[], grams: readonly Gram[]): Example[] {
+function toVectors(examples: readonly CountedExample[], zones: readonly Zone[], grams: readonly Gram[]): Example[] {
   const indexes = zones.map(() => new Map<number, number>());
   grams.forEach(({ zone, number }, index) => indexes[zone]?.set(number, index));
   return examples.map(({ zones: counted, target, weight }) => {

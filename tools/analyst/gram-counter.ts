@@ -7,12 +7,12 @@ export interface CountedZone {
   frequencies: Float64Array;
 }
 
-/** Sequences that occur in fewer calls are never learned. */
+/** Sequences in fewer calls are never learned. */
 const MIN_CALLS = 2;
 
-/** Counts word sequences of calls, keeping only those that occur in several of the calls it was made for. */
+/** Counts word sequences of calls, keeping only those that occur in several of the calls it was created with. */
 export class GramCounter {
-  /** For each zone, the sequences by their numbers. */
+  /** The sequences of each zone, by number. */
   readonly names: string[][];
   private readonly numbers: Map<string, number>[];
 

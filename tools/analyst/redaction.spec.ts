@@ -6,7 +6,7 @@ import { readRedactionCases, scoreRedaction, type RedactionCase } from '@ringwel
 
 import { loadTrainingCalls } from './training-data';
 
-// What people have confirmed as sensitive among the findings in the training calls: file, call, segment.
+// Findings in the training calls that people have confirmed as sensitive: file, call, segment.
 const CONFIRMED = join(__dirname, 'redacted-segments.json');
 const LEAST_RECALL = { 'card number': 0.98, others: 0.95 };
 const MOST_WRONG_IN_1000_SEGMENTS = 1;

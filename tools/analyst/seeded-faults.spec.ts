@@ -3,7 +3,7 @@ import { seededRandom } from './measurement/corruption';
 import { asTranscript } from './measurement/labeled-call';
 import { loadTrainingCalls, type TrainingCall } from './training-data';
 
-// People wrote the facts of these calls, so they are good sentences about them. Half of u5 has words of which one in five was
+// People wrote the facts of these calls, so they are good sentences about them. In half of u5, one word in five was
 // replaced after its facts were written.
 const calls = loadTrainingCalls().filter(
   ({ file, asrStyle }) => /^[tu]/.test(file) && !(file === 'u5.jsonl' && asrStyle),
@@ -25,7 +25,7 @@ const NUMBER = /\$?\d[\d,]*\d(?:[:.]\d\d)?/g;
 const NAME = /(?<=[a-z,] )[A-Z][a-z]{2,}(?= |'s|,|$)/g;
 const NO_NAME =
   /^(?:Street|Road|Avenue|Lane|Court|Drive|Roofing|Plumbing|Air|West|East|North|South|Home|Doors|Services?|Electric|Heating|May|Old|Company|Part|King|Bay)$/;
-// Each promise may be true of a call that has the word beside it.
+// Each promise may be true for a call that contains the word next to it.
 const PROMISES = [
   ['The company promised a full refund.', 'refund'],
   ['The office will email a revised estimate.', 'estimate'],

@@ -1,6 +1,6 @@
 import { softmax } from '../../worker/src/analysis/engines/local/text-classifier';
 
-/** One training example: feature indices with values, the class it belongs to, and how much it counts. */
+/** One training example: feature indices with values, its class, and its weight. */
 export interface Example {
   indices: Int32Array;
   values: Float64Array;
@@ -11,7 +11,7 @@ export interface Example {
 export interface RegressionOptions {
   classes: number;
   features: number;
-  /** Strength of the pull of weights towards zero. */
+  /** Strength of the pull of weights toward zero. */
   l2: number;
   iterations: number;
 }

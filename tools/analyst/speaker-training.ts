@@ -22,10 +22,10 @@ export interface CountedSpeakers {
 
 const L2 = 1;
 const ITERATIONS = 60;
-// Features in fewer calls are left out.
+// Features in fewer calls are dropped.
 const MIN_CALLS = 3;
 const MAX_FEATURES = 12_000;
-// The segments of turns are also learned from, because recognizers cut at pauses.
+// Segments of turns are training data, too, because recognizers cut at pauses.
 const SEGMENT_WEIGHT = 0.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
@@ -43,7 +43,7 @@ export function countSpeakers(calls: readonly TrainingCall[]): CountedSpeakers[]
   }));
 }
 
-/** Fits a logistic regression over the most telling features. The same calls give the same model. */
+/** Fits a logistic regression over the most distinctive features. The same calls give the same model. */
 export function fitSpeakers(counted: readonly CountedSpeakers[], trainingDataHash: string): StoredSpeakerModel {
   const names = tellingFeatures(counted);
   const weights = fit(counted, names);
@@ -51,12 +51,12 @@ export function fitSpeakers(counted: readonly CountedSpeakers[], trainingDataHas
   return {
     trainingDataHash,
     bias: rounded(weights.at(-1) ?? 0, THOUSANDTHS),
-    switching: rounded(switchingOf(counted.map(({ call }) => cutAtSentences(call.turns))), HUNDREDTHS),
+    switching: rounded(measureSwitching(counted.map(({ call }) => cutAtSentences(call.turns))), HUNDREDTHS),
     weights: Object.fromEntries(names.map((name, at) => [name, Math.round((weights[at] ?? 0) * THOUSANDTHS)])),
   };
 }
 
-// Those whose share of agents' turns differs most from that of all turns, by the chi-squared statistic.
+// Features whose share of agents' turns differs most from their share of all turns, by the chi-squared statistic.
 function tellingFeatures(counted: readonly CountedSpeakers[]): string[] {
   const seen = new Map<string, { calls: number; turns: number; agentTurns: number }>();
   const all = { turns: 0, agentTurns: 0 };
@@ -85,7 +85,7 @@ function tellingFeatures(counted: readonly CountedSpeakers[]): string[] {
     .map(({ name }) => name);
 }
 
-// The weights towards the agent; the last one is the bias.
+// Weights toward the agent; the last one is the bias.
 function fit(counted: readonly CountedSpeakers[], names: readonly string[]): number[] {
   const indexes = new Map(names.map((name, index) => [name, index]));
   const examples = counted.flatMap(({ turns }) =>
@@ -108,23 +108,23 @@ function cutAtSentences(turns: Turns): Turns {
 }
 
 /** How often the next segment is the other speaker's. */
-function switchingOf(calls: readonly Turns[]): number {
+function measureSwitching(calls: readonly Turns[]): number {
   const pairs = calls.flatMap((turns) => turns.slice(1).map(({ speaker }, at) => speaker !== turns[at]?.speaker));
   return pairs.filter(Boolean).length / Math.max(1, pairs.length);
 }
 
 export interface SpeakerScores {
   calls: number;
-  /** Calls whose reversed channels are noticed. */
+  /** Number of calls whose reversed channels are detected. */
   reversedFound: number;
-  /** Calls whose right channels are taken for reversed. */
+  /** Number of calls whose right channels are taken for reversed. */
   falseAlarms: number;
   /** Share of right guesses without voices or channels, by turns and by sentences. */
   turnsRight: number;
   sentencesRight: number;
 }
 
-/** Judges the calls of some files by models that were trained without the file. */
+/** Judges the calls of some files by models trained without the file. */
 export function measureSpeakers(counted: readonly CountedSpeakers[], files: ReadonlySet<string>): SpeakerScores {
   const scores = { calls: 0, reversedFound: 0, falseAlarms: 0 };
   const turns = { right: 0, all: 0 };

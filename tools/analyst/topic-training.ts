@@ -18,18 +18,18 @@ const OPTIONS: ClassifierOptions = { classes: TOPICS.length, l2: 0.05, minCalls:
 
 const sortedCall = z.strictObject({ id: z.string(), topic: z.enum(TOPICS) });
 
-/** The topics that a reader gave to calls, by the id of the call. */
+/** Topics that a reader gave to calls, by the call's id. */
 export function loadTopics(path = TOPICS_PATH): ReadonlyMap<string, Topic> {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   return new Map(lines.map((line) => sortedCall.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
 }
 
-/** Tells whether the committed model was made from these calls and topics. */
+/** Whether the committed model was made from these calls and topics. */
 export function topicsHash(path = TOPICS_PATH): string {
   return createHash('sha256').update(trainingDataHash()).update(readFileSync(path)).digest('hex');
 }
 
-/** A call with the topic that a reader gave it, counted once for all folds. */
+/** A call with a reader's topic, counted once for all folds. */
 export interface SortedCall {
   call: TrainingCall;
   topic: Topic;
@@ -41,7 +41,7 @@ export interface SortedCalls {
   counter: GramCounter;
 }
 
-/** Calls without a topic are left out. */
+/** Calls without a topic are dropped. */
 export function countTopics(calls: readonly TrainingCall[], topics = loadTopics()): SortedCalls {
   const sorted = calls.flatMap((call) => {
     const topic = topics.get(call.id ?? '');
@@ -55,7 +55,7 @@ export function countTopics(calls: readonly TrainingCall[], topics = loadTopics(
 }
 
 export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
-  const weights = new Map(TOPICS.map((topic) => [topic, weightOf(topic, calls)]));
+  const weights = new Map(TOPICS.map((topic) => [topic, classWeight(topic, calls)]));
   const examples = calls.map(({ topic, zones }) => ({
     zones,
     target: TOPICS.indexOf(topic),
@@ -65,18 +65,18 @@ export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
   return fitClassifier(examples, counter, OPTIONS);
 }
 
-// So that all topics together count the same, and rare ones are learned, too.
-function weightOf(topic: Topic, calls: readonly SortedCall[]): number {
+// Gives all topics the same total weight, so that rare ones are learned, too.
+function classWeight(topic: Topic, calls: readonly SortedCall[]): number {
   const count = calls.filter((each) => each.topic === topic).length;
   return calls.length / TOPICS.length / Math.max(1, count);
 }
 
-/** Scores of a call by a model that was trained without the calls of its file. */
+/** Scores of a call by a model trained without the calls of its file. */
 export interface HeldOutTopic extends SortedCall {
   scores: number[];
 }
 
-/** Leaves each of the files out in turn. Calls of other files are always trained on and never scored. */
+/** Holds out each of the files in turn. Calls of other files are always trained on and never scored. */
 export function crossValidateTopics({ calls, counter }: SortedCalls, files: ReadonlySet<string>): HeldOutTopic[] {
   return [...files].flatMap((file) => {
     const seen = calls.filter(({ call }) => call.file !== file);
@@ -96,7 +96,7 @@ export function fitTopicTemperature(held: readonly HeldOutTopic[]): number {
   return best;
 }
 
-// A topic that the mood rules out counts as unlikely, not as impossible.
+// A topic that the mood excludes counts as unlikely, not as impossible.
 const UNLIKELY = 1e-3;
 
 function logLoss(held: readonly HeldOutTopic[], temperature: number): number {

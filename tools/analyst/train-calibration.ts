@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 
 import { measureHeldOut, rateLabels } from './cross-validation';
 import { confidenceFor, NEAR_A_LIMIT, type RatedLabel } from './measurement/confidence';
-import { corruptorOf, loadRecognizedTurns, loadTrainingCalls } from './training-data';
+import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from './training-data';
 
-// An account wishes that one label in so many is wrong at most.
+// Tolerances of accounts: at most one label in this many is wrong.
 const WRONG_IN = [10, 20, 50];
 const THOUSANDTHS = 1_000;
 
@@ -14,7 +14,7 @@ interface ShippedLimit {
   limit: number;
   /** Calls with at least this confidence. */
   calls: number;
-  /** Of these, those with the wrong label. */
+  /** Calls with at least this confidence whose label is wrong. */
   wrong: number;
 }
 
@@ -27,7 +27,7 @@ function shippedLimit(rated: readonly RatedLabel[], wrongIn: number): ShippedLim
 /** Measures the limits that apply until an account has checked calls, on files whose calls the models have not seen. */
 function calibrate(outputPath: string): void {
   const calls = loadTrainingCalls();
-  const { speakers } = measureHeldOut(calls, corruptorOf(calls), loadRecognizedTurns(calls));
+  const { speakers } = measureHeldOut(calls, createCorruptor(calls), loadRecognizedTurns(calls));
   const rated = rateLabels(speakers, speakers);
   const limits = WRONG_IN.map((wrongIn) => shippedLimit(rated, wrongIn));
   writeFileSync(outputPath, `${JSON.stringify({ calls: rated.length, limits }, null, 2)}\n`);

@@ -17,7 +17,7 @@ import { loadTrainingCalls } from './training-data';
 
 // Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
-// Written after looking at calls that held-out models got wrong: a figure measured with these in training would flatter.
+// Written after looking at calls that held-out models got wrong: training with these would flatter a measurement.
 const NEVER_MEASURED_WITH = /after-errors/;
 
 function report(line: string): void {
@@ -36,7 +36,7 @@ function rate(held: HeldOutTopic, temperature: number): RatedTopic {
   return { held, topic, confidence, isRight: topic === held.topic };
 }
 
-// With the temperature of all other files.
+// Uses the temperature of all other files.
 function rateAll(held: readonly HeldOutTopic[]): RatedTopic[] {
   const files = [...new Set(held.map(({ call }) => call.file))];
   return files.flatMap((file) => {

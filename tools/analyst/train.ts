@@ -9,7 +9,7 @@ import { accuracyByCoverage, calibrationError, confidenceFor, NEAR_A_LIMIT } fro
 import type { Corruptor } from './measurement/corruption';
 import { rounded } from './measurement/scores';
 import {
-  corruptorOf,
+  createCorruptor,
   loadRecognizedTurns,
   loadTrainingCalls,
   recognizedDataHash,
@@ -63,7 +63,7 @@ function share(rated: readonly { isRight: boolean }[]): number {
 
 function train(outputPath: string): void {
   const calls = loadTrainingCalls();
-  const corruptor = corruptorOf(calls);
+  const corruptor = createCorruptor(calls);
   const recognized = loadRecognizedTurns(calls);
   const temperature = measure(calls, corruptor, recognized);
   const counted: CountedCalls = countCalls(calls, corruptor, recognized);

@@ -8,7 +8,7 @@ import { readRecognizedCalls, transcriptOf, type RecognizedCall } from './audio/
 import { Corruptor, rawWords } from './measurement/corruption';
 import { readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 
-/** A call and the file it comes from; files differ in flavour, so they are the folds of the honest cross-validation. */
+/** A call and its file; files differ in style, so they are the folds of an honest cross-validation. */
 export interface TrainingCall extends LabeledCall {
   file: string;
 }
@@ -29,7 +29,7 @@ export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
 /** Turns of training calls as the built-in recognizer heard them over telephone lines. */
 export type RecognizedTurns = ReadonlyMap<TrainingCall, Turn[][]>;
 
-/** Recordings that the product would not judge, because the words are too bad, are left out. */
+/** Skips recordings that the product would not judge, because the words are too bad. */
 export function loadRecognizedTurns(calls: readonly TrainingCall[]): RecognizedTurns {
   const recognized = new Map<TrainingCall, Turn[][]>();
   const positions = new Map<string, number>();
@@ -50,12 +50,12 @@ function isJudged(heard: RecognizedCall): boolean {
   return transcriptQuality(transcriptOf(heard), heard.speechSeconds)?.level !== 'poor';
 }
 
-/** Tells whether a committed model was made from the committed calls. */
+/** Whether a committed model was made from the committed calls. */
 export function trainingDataHash(): string {
   return hashOf(callFiles());
 }
 
-/** The same for a model that was made from the recognized calls, too. */
+/** The hash for a model that was also made from the recognized calls. */
 export function recognizedDataHash(): string {
   return hashOf([...callFiles(), RECOGNIZED_CALLS]);
 }
@@ -75,6 +75,6 @@ function hashOf(paths: readonly string[]): string {
 }
 
 /** Simulates a recognizer that confuses words of these calls. */
-export function corruptorOf(calls: readonly LabeledCall[]): Corruptor {
+export function createCorruptor(calls: readonly LabeledCall[]): Corruptor {
   return new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
 }

@@ -100,11 +100,12 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
         analysis,
       }));
     }
-    // Enough for a score, of an agent.
+    // Enough calls of an agent for a score.
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(user.account.id, 'Paul Ruiz');
     for (let call = 0; call < 10; call += 1)
       await makeCompletedCall(dataSource, user.account.id, { call: { agentId, agentSource: 'heard' } });
-    // The page of a call shows the last one, which has the most on it: a notice, and a transcript marked as unreliable.
+    // The page of a call shows the last one, which has the most content: a notice, and a transcript marked as
+    // unreliable.
     await dataSource.manager.update(CallTranscript, { callId }, { quality: 'poor', qualityScore: 0.2 });
     await new ContactMessagesRepository(dataSource.manager).create({
       name: 'Kim',

@@ -17,7 +17,7 @@ describe('administration', () => {
   it('creates a user, edits the name, activates the account, views it as the user, and exits', async () => {
     const tab = await openAsAdmin('/users');
     const { page, url } = tab;
-    tab.tolerateMessages(/status of 409.*api\/my\//); // what a page still asks for while its account is switched
+    tab.tolerateMessages(/status of 409.*api\/my\//); // the page may still send requests while its account is switched
     await page.getByRole('button', { name: USER_COPY.create.open }).click();
     const dialog = page.getByRole('dialog', { name: USER_COPY.create.title });
     await dialog.getByLabel('Email').fill('sam@becker.example');

@@ -6,7 +6,7 @@ import { DESKTOP, PHONE } from './windows';
 
 type Size = typeof DESKTOP;
 type Theme = 'light' | 'dark';
-// Checks the visible content, in both sizes unless the state exists in one of them only.
+// Checks the visible content in both sizes, unless the state exists in only one of them.
 type CheckState = (state: string, sizes?: readonly Size[]) => Promise<void>;
 
 const SIZES = [DESKTOP, PHONE] as const;
@@ -14,7 +14,7 @@ const THEMES = ['light', 'dark'] as const;
 
 let inEveryCombination = false;
 
-/** Lets a file check both themes in both sizes, because a part of a page may exist in one of the sizes only. */
+/** Lets a file check both themes in both sizes, because part of a page may exist in only one size. */
 export function checkEveryCombination(): void {
   beforeAll(() => {
     inEveryCombination = true;
@@ -34,7 +34,7 @@ export async function checkStates(tab: Tab, steps: (check: CheckState) => Promis
   expect(problems).toEqual([]);
 }
 
-/** Checks the only state of a page, which keeps the appearance of the last check. */
+/** Checks the only state of a page, which keeps the settings of the last check. */
 export async function checkPage(tab: Tab, state: string): Promise<void> {
   expect(await problemsOf(tab, state, SIZES)).toEqual([]);
 }
@@ -55,7 +55,7 @@ async function problemsOf(tab: Tab, state: string, sizes: readonly Size[]): Prom
 
 function appearances(sizes: readonly Size[]): (readonly [Theme, Size])[] {
   const all = sizes.flatMap((size) => THEMES.map((theme) => [theme, size] as const));
-  // All rules in light mode on a desktop, then those that look at colors and sizes in dark mode on a phone.
+  // All rules in light mode on a desktop, then the rules about colors and sizes in dark mode on a phone.
   return inEveryCombination || sizes.length === 1 ? all : all.filter((_, at) => at === 0 || at === all.length - 1);
 }
 

@@ -7,7 +7,7 @@ import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-// The dispatcher passes over an account whose turn another transaction holds.
+// The dispatcher skips an account whose turn another transaction holds.
 async function holdTurn(dataSource: DataSource, accountId: string): Promise<{ release: () => Promise<void> }> {
   const holder = dataSource.createQueryRunner();
   await holder.startTransaction();

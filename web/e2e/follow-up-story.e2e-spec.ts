@@ -20,7 +20,7 @@ const CUSTOMER = { customerName: 'Dana Whitfield', phone: '+15550100142' };
 // Long enough to look for mail that a busy machine sends late.
 const MAIL_TIMEOUT_MS = 60_000;
 
-/** The recording twice in a row: the office and the customer talk for longer than a minute. */
+/** The recording twice in a row: the office and the customer talk for more than a minute. */
 async function doubled(file: string, folder: string): Promise<string> {
   const wav = await readFile(file);
   const data = wav.indexOf('data') + 8;

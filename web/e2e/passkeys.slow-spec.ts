@@ -14,7 +14,7 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 // Closed after each test, with its authenticator.
 const OWN_WINDOW = { locale: 'en-US' };
 
-// A device that asks for a fingerprint, which is there immediately.
+// A device that asks for a fingerprint and gets it immediately.
 async function addAuthenticator(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable', {});
@@ -32,7 +32,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 describe('passkeys', () => {
   let origin = '';
-  // Browsers use passkeys at addresses with a name only.
+  // Browsers use passkeys only at addresses with a name.
   const product = productInBrowser(async () => {
     const port = await freePort();
     origin = `http://localhost:${port}`;
@@ -48,7 +48,7 @@ describe('passkeys', () => {
     const tab = await product().openAs(email, PATHS.account, OWN_WINDOW);
     const { page } = tab;
     await addAuthenticator(page);
-    tab.expectMessages(/status of 403/); // the question who it is
+    tab.expectMessages(/status of 403/); // the request to confirm the identity
     const passkey = COPY.passkey('My laptop');
     await checkStates(tab, async (check) => {
       await page.getByRole('button', { name: COPY.passkeys.add }).press('Enter');

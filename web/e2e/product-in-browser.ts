@@ -14,10 +14,10 @@ import { openWindow } from './windows';
 
 export const PASSWORD = 'four quiet copper kettles';
 
-// Many times what a test takes, for slow machines that run other tests beside it.
+// Many times what a test takes, for slow machines that run other tests at the same time.
 const TEST_TIMEOUT_MS = 300_000;
 
-// The hash says how much work it is, so that each sign-in is as quick.
+// The stored hash contains its cost, so that all sign-ins are fast.
 Object.assign(PASSWORD_HASHING, { memoryCost: 8, timeCost: 1 });
 
 export class ProductInBrowser {
@@ -25,7 +25,7 @@ export class ProductInBrowser {
 
   private constructor(
     readonly system: TestSystem,
-    /** What the recordings are transcribed with, without the work of a recognizer. */
+    /** Fake server that transcribes the recordings without a recognizer. */
     readonly transcription: FakeTranscriptionServer,
     private readonly passwordHash: string,
   ) {}
@@ -35,7 +35,7 @@ export class ProductInBrowser {
     await transcription.start();
     try {
       const system = await TestSystem.start({
-        processes: true, // it outlives the file, and one process runs one API at a time
+        processes: true, // it outlives the file, and one process can only run one API at a time
         env: { TRANSCRIPTION_BASE_URL: transcription.baseUrl, ...env },
       });
       return new ProductInBrowser(system, transcription, await hashPassword(PASSWORD));
@@ -95,9 +95,9 @@ async function startShared(): Promise<ProductInBrowser> {
 }
 
 /**
- * The product for the tests of a file. Call it at the top of a `describe`. After each test, its windows are emptied or
- * closed, and unexpected console messages fail it. All files of a process that need no settings share one product, so
- * names that a test looks for are those of no other file.
+ * The product for the tests of a file. Call this at the top of a `describe`. After each test, its windows are emptied
+ * or closed, and unexpected console messages fail it. All files of a process that need no settings share one product,
+ * so tests must look for names that no other file uses.
  */
 export function productInBrowser(
   settings?: () => Promise<Record<string, string>> | Record<string, string>,

@@ -7,11 +7,11 @@ import { expectSoon } from './expect-soon';
 import { leaveWindow } from './windows';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-// WCAG 2.0 to 2.2, levels A and AA, and what axe calls best practice.
+// WCAG 2.0 to 2.2, levels A and AA, and axe's best practices.
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 // The axe rules that depend on theme or window size.
 const AXE_VISUAL_RULES = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
-// Chromium says so some seconds after the load event, also where a slow machine has not run the scripts yet.
+// Chromium logs this some seconds after the load event, even if a slow machine has not run the scripts yet.
 const PRELOAD_UNUSED_YET = 'was preloaded using link preload but not used within a few seconds';
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
 
@@ -114,8 +114,8 @@ export class Tab {
   }
 
   /**
-   * The violations that axe finds, one per line; within an open overlay if there is one, because the page behind it is
-   * the same as before.
+   * The violations that axe finds, one per line; within an open overlay if there is one, because the page behind it has
+   * not changed.
    * @param rules `visual` runs only the rules that depend on theme and size
    */
   async accessibilityProblems(rules: 'all' | 'visual' = 'all'): Promise<string[]> {
@@ -159,7 +159,7 @@ export class Tab {
   private record(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (message.text().includes(PRELOAD_UNUSED_YET)) return;
-    if (!this.hasNavigated) return; // a late answer to the page that this window has shown before
+    if (!this.hasNavigated) return; // a late answer to the page that this window showed before
     this.messages.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   }
 }

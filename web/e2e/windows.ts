@@ -11,7 +11,7 @@ export const PHONE = { width: 390, height: 844 };
 const ACTION_TIMEOUT_MS = 60_000; // other tests may use all cores
 const MEDIA = { colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' } as const;
 
-// The same names as in scripts/lib/install/system-tools.mjs.
+// Same names as in scripts/lib/install/system-tools.mjs.
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 let browser: Promise<Browser> | undefined;
@@ -40,7 +40,7 @@ export async function openWindow({ viewport = DESKTOP, ...options }: BrowserCont
 }
 
 /**
- * Closes a window, or empties it for the next test, which finds nothing of what this one has stored and set.
+ * Closes a window, or empties it for the next test by removing everything stored and set.
  * @param file address of a file of the app's origin that runs no scripts
  */
 export async function leaveWindow(page: Page, file: string): Promise<void> {

@@ -68,7 +68,7 @@ describe('the words of a call', () => {
       await expectSoon(page.getByRole('button', { name: copy.restore })).toHaveCount(2);
       await check('history');
     });
-    // Another layout shows the history closed.
+    // Another layout shows the history collapsed.
     await page.getByText(/^Edited by Dana Reyes on /).click();
     await page.getByRole('button', { name: copy.restore }).last().click();
     await expectSoon(page.locator('strong', { hasText: 'Call Karen Voss back' })).toBeVisible();
@@ -79,7 +79,7 @@ describe('the words of a call', () => {
     await page.getByRole('button', { name: 'Not now' }).click(); // as a new term
     await page.getByRole('button', { name: copy.again.confirm }).click();
     await expectSoon(page.getByText(copy.unchanged).or(page.getByText(copy.written))).toBeVisible();
-    await expectSoon(page.getByText(EDITED).first()).toBeVisible(); // what a person has edited stays
+    await expectSoon(page.getByText(EDITED).first()).toBeVisible(); // a person's edits stay
     await page.getByRole('button', { name: copy.restore }).click();
     await expectSoon(page.getByText(AGAIN).first()).toBeVisible();
   });

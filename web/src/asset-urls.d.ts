@@ -1,4 +1,4 @@
-/** The address of a file, which the build copies to its assets. */
+/** URL of a file that the build copies to its assets. */
 declare module '*?url' {
   const url: string;
   export default url;

@@ -14,7 +14,10 @@ import { WorkerModule } from './worker.module';
 // Without Redis, BullMQ's workers never close. WorkerShutdownService has released the calls before.
 const CLOSE_LIMIT_MS = 2_000;
 
-/** Creates a worker, which begins to work. @throws when a required store is unavailable or the settings contradict it */
+/**
+ * Creates a worker, which starts working.
+ * @throws when a required store is unavailable or the settings contradict it
+ */
 export function createWorker(config: WorkerConfig, logger: Logger): Promise<INestApplicationContext> {
   const warning = publicUrlWarning(config);
   if (warning !== undefined) logger.warn(warning);
@@ -24,7 +27,7 @@ export function createWorker(config: WorkerConfig, logger: Logger): Promise<INes
   });
 }
 
-/** Finishes or releases what the worker does, within limits, and closes it. */
+/** Finishes or releases the worker's tasks, within limits, and closes it. */
 export async function closeWorker(app: INestApplicationContext): Promise<void> {
   await Promise.race([app.close(), app.get(WorkerShutdownService).done.then(() => sleep(CLOSE_LIMIT_MS))]);
 }

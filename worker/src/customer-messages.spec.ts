@@ -4,7 +4,7 @@ import { notPublic } from '@ringwell/platform/outbound/outbound-error';
 import { mailError } from './mail/mail-error';
 import { providerError } from './provider-error';
 
-// Settings and commands, with which only operators can do something.
+// Settings and commands that only operators can use.
 const FOR_OPERATORS = /[A-Z]{3,}_[A-Z]|npm run|apt-get|server's settings/;
 
 const SMTP_FAILURES = [

@@ -141,8 +141,8 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
 }
 
 /**
- * `auto` is the language model if it is configured, otherwise the built-in judge, which also judges for the model. With `writer`, it
- * always judges.
+ * `auto` is the language model if it is configured, otherwise the built-in judge, which takes over when the model
+ * fails. With `writer`, the built-in judge always judges.
  * @param onFallback receives engine and error code when the built-in judge judges for the model
  */
 export function createJudge(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Judge {

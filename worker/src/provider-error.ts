@@ -5,21 +5,21 @@ import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface ProviderFailure {
   provider: string;
-  /** `TRANSCRIPTION` gives `TRANSCRIPTION_CREDENTIALS`. */
+  /** Prefix of the codes: `TRANSCRIPTION` gives `TRANSCRIPTION_CREDENTIALS`. */
   area: 'TRANSCRIPTION' | 'ANALYSIS';
   status?: number;
   /** Raw `Retry-After` header: seconds, or an HTTP date. */
   retryAfter?: string | string[] | null;
   /** The response was successful, but its body is unusable. */
   garbage?: boolean;
-  /** Tokens that the server has kept of a longer request. */
+  /** Number of tokens that the server kept from a longer request. */
   context?: number;
-  /** Our own time limit ended the request. */
+  /** The product's own time limit ended the request. */
   timedOut?: boolean;
   cause?: unknown;
 }
 
-/** For customers, when only the operator can help. */
+/** Message for customers when only the operator can help. */
 export const UNAVAILABLE = {
   TRANSCRIPTION: "Transcription isn't available right now. Contact support.",
   ANALYSIS: "Summaries aren't available right now. Contact support.",

@@ -13,7 +13,7 @@ const MAX_STDERR_CHARS = 8 * 1024;
 // more address space than it uses. The largest models of docs/operations.md take 3.5 GB with an hour of audio, and 5.2 GB.
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
-/** The child ended before it answered. */
+/** The child ended before it responded. */
 export class ChildEnded extends Error {
   constructor(
     readonly exitSignal: NodeJS.Signals | null,
@@ -29,8 +29,9 @@ interface PendingAnswer {
 }
 
 /**
- * A Node.js program that stays and answers one request at a time: a line of JSON each. Idle, it does not keep this
- * process alive. The program must end when its standard input closes, which happens when this process ends in any way.
+ * A Node.js program that stays alive and handles one request at a time: a line of JSON each. While idle, it does not
+ * keep this process alive. The program must end when its standard input closes, which happens when this process ends in
+ * any way.
  */
 export class ResidentChild {
   private readonly child: ChildProcess;
@@ -54,7 +55,7 @@ export class ResidentChild {
     this.child.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
       this.end(new ChildEnded(signal, `${programPath} ended with ${signal ?? code}: ${this.stderr.slice(-500)}`)),
     );
-    this.child.stdin?.on('error', () => undefined); // the exit says why
+    this.child.stdin?.on('error', () => undefined); // the exit code says why
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr = (this.stderr + text).slice(-MAX_STDERR_CHARS);
     });
@@ -87,7 +88,7 @@ export class ResidentChild {
     }
   }
 
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   async kill(): Promise<void> {
     const { pid } = this.child;
     if (pid === undefined || this.ended) return;
@@ -96,7 +97,7 @@ export class ResidentChild {
     await this.closed;
   }
 
-  // Libraries may print lines that are no answers.
+  // Ignores lines that are not responses, which libraries may print.
   private receive(line: string): void {
     if (!line.startsWith('{')) return;
     this.pending?.resolve(line);

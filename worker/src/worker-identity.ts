@@ -3,7 +3,7 @@ import { availableParallelism, hostname } from 'node:os';
 
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 
-// Slots with a remote recognizer, where the machine mostly waits.
+// Number of slots with a remote recognizer, when the machine mostly waits.
 const REMOTE_SLOTS = 20;
 
 export class WorkerIdentity {
@@ -28,7 +28,7 @@ export class WorkerIdentity {
   }
 }
 
-/** One per core with a recognizer on this machine. */
+/** One slot per core with a recognizer on this machine. */
 export function defaultSlots(recognizerIsLocal: boolean): number {
   return recognizerIsLocal ? availableParallelism() : REMOTE_SLOTS;
 }

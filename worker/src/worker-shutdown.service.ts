@@ -7,7 +7,7 @@ import { CallsProcessor } from './calls/calls.processor';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
 import { DeliverySenderService } from './deliveries/delivery-sender.service';
 
-// Time for runs to finish after the stop signal; then their calls are released.
+// Time for runs to finish after the stop signal; afterwards their calls are released.
 const SHUTDOWN_GRACE_MS = 8_000;
 
 // Time for stopped runs and deliveries to save their state.
@@ -15,7 +15,7 @@ const STOP_GRACE_MS = 5_000;
 
 /**
  * Stops taking jobs and ends those in progress. The dispatcher has stopped before (`onModuleDestroy` runs first), so a
- * released call does not come back to this process.
+ * released call does not return to this process.
  */
 @Injectable()
 export class WorkerShutdownService implements BeforeApplicationShutdown {
@@ -40,7 +40,7 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
     this.finish();
   }
 
-  /** After an error that nothing has caught: gives calls and deliveries back without waiting for them. */
+  /** Releases calls and deliveries without waiting for them, after an uncaught error. */
   async abandon(): Promise<void> {
     this.runCall.abandonAll();
     this.deliverySender.stopAll();

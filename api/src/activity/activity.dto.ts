@@ -44,7 +44,7 @@ export class MyActivityExportQuery {
 export class ActivityExportQuery extends MyActivityExportQuery {
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'Entries of this user, and about them and the accounts that they own.',
+    description: 'Entries by this user, about them, and about the accounts they own.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
@@ -101,7 +101,7 @@ export class ActivityDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The account that the entry is about; null for entries about a person, and for deleted accounts.',
+    description: 'The account that the entry is about; null for entries about a user only, and for deleted accounts.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   accountId!: string | null;

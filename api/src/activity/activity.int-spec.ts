@@ -118,7 +118,7 @@ describe('GET /api/admin/activity', () => {
     const found = async (query: Record<string, string>): Promise<string[]> =>
       (await list(`?${new URLSearchParams(query).toString()}`)).map(({ description }) => description);
 
-    it('by who, whence, action and time, and exports the same', async () => {
+    it('filter by actor, address, action and time, and apply to the export', async () => {
       const activity = new ActivityRepository(database.dataSource.manager);
       const [dana, sam] = [await actor('Dana', '203.0.113.7'), await actor('Sam', '198.51.100.9')];
       await activity.record({ ...dana, userAgent: 'Test' }, { action: 'Signed in', description: 'one' });

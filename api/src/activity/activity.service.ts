@@ -21,7 +21,7 @@ import { filterOf, type ActivityDto, type MyActivityExportQuery, type MyActivity
 export const MAX_EXPORTED_ENTRIES = 50_000;
 const EXPORT_PAGE_SIZE = 500;
 
-/** Whose entries are read: those about one account, or those that a user made or is concerned by. */
+/** Which entries are read: those about one account, or those by and about a user. */
 type ActivityScope = Pick<ActivityFilter, 'accountId' | 'userId'>;
 
 /** Reads the activity log for administrators, and for the owners and managers of an account. */

@@ -20,7 +20,7 @@ const PROBLEMS = {
   503: 'A service is unavailable. Try again in a moment.',
 };
 
-/** Who did what in the account. */
+/** Activity of the account for its members. */
 @ApiTags('Members')
 @Access('session', 'manager')
 @Controller('api/my/activity')
@@ -31,7 +31,7 @@ export class MyActivityController {
   @Revalidated()
   @ApiOperation({
     operationId: 'listMyActivity',
-    summary: 'List what was done in the account, newest first',
+    summary: 'List activity in the account, newest first',
     description:
       'Network address and browser are null unless the actor is a member of the account now, and not an administrator.',
   })
@@ -45,7 +45,7 @@ export class MyActivityController {
   @LimitedExport()
   @ApiOperation({
     operationId: 'exportMyActivity',
-    summary: 'Export what was done in the account as CSV',
+    summary: 'Export activity in the account as CSV',
     description:
       'For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the ' +
       `${MAX_EXPORTED_ENTRIES.toLocaleString('en')} newest entries.`,

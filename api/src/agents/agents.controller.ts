@@ -23,7 +23,7 @@ export class AgentsController {
   @ApiOperation({
     operationId: 'listAgents',
     summary: 'List the agents on calls',
-    description: 'Those with the most calls first, up to 500. Each name is an agent, whatever its case.',
+    description: 'Busiest agents first, up to 500. Names are case-insensitive.',
   })
   @ApiOkResponse({ type: [AgentDto] })
   @ApiProblems({ 401: 'Not signed in.' })
@@ -38,7 +38,7 @@ export class AgentsController {
     operationId: 'matchAgent',
     summary: 'Match an agent to a member',
     description:
-      'All calls of the agent show the name of the member, later ones too. Several agents can be matched to the same ' +
+      "All calls of the agent then show the member's name, including later calls. Several agents can be matched to the same " +
       'member.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11' })

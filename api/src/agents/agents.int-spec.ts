@@ -1,5 +1,5 @@
 import { Call } from '@ringwell/database/calls/call.entity';
-import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -42,7 +42,7 @@ describe('Agents on calls', () => {
         intake.json({ recordingUrl: LINK, agentName: names[at % names.length] }),
       ),
       intake.form([
-        ['audio', wavOf(2_000)],
+        ['audio', makeWav(2_000)],
         ['agentName', 'Paul Reyes'],
       ]),
     ]);
@@ -115,7 +115,7 @@ describe('Agents on calls', () => {
     expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
     expect(await shownNames(`?agent=${(await agentNamed('Sam')).id}`)).toEqual(['Sam']);
 
-    // Who enters the name of the member means the member, whoever "paul" turns out to be.
+    // Entering the member's name means the member, whoever "paul" turns out to be.
     await owner.patch(`/api/calls/${earlier}`, { agentName: 'paul ruiz' });
     expect(await agentNamed('paul ruiz')).toMatchObject({ member: { userId: paul.id }, callCount: 1 });
     expect(await shownNames(`?agent=${id}`)).toEqual(['Paul Ruiz', 'Paul Ruiz', 'Paul Ruiz']);
@@ -125,7 +125,7 @@ describe('Agents on calls', () => {
     expect(await shownNames()).toEqual(['Sam', 'Paul R.', 'paul', 'paul ruiz']);
   });
 
-  it('stops to suggest a member who was turned down, until that is undone', async () => {
+  it('stops suggesting a member who was turned down, until that is undone', async () => {
     const paul = await makeMember(database.dataSource, account, 'member');
     await submit('Paul');
     const { id } = await agentNamed('Paul');

@@ -10,7 +10,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './dto/agent.dto';
 
-/** The agents on the calls of an account, and the members they are. */
+/** The agents on an account's calls, and the members they are matched to. */
 @Injectable()
 export class AgentsService {
   constructor(
@@ -19,14 +19,14 @@ export class AgentsService {
     private readonly members: MembersRepository,
   ) {}
 
-  /** Those with the most calls first. */
+  /** Busiest first. */
   async list(accountId: string): Promise<AgentDto[]> {
     const [agents, members] = await Promise.all([this.agents.list(accountId), this.members.list(accountId)]);
     return agents.map((agent) => agentView(agent, members));
   }
 
   /**
-   * The id of the agent that calls show under this name, whatever its case.
+   * The id of the agent that calls show under this name, regardless of case.
    * @throws AppError `AGENT_NOT_FOUND`
    */
   async findIdByName(accountId: string, name: string): Promise<string> {
@@ -76,7 +76,7 @@ function agentView(
   };
 }
 
-// Of a member without a name, calls show the name of the agent.
+// For a member without a name, calls show the agent's name.
 function memberView({ userId, firstName, lastName }: ListedMember, agentName: string): NonNullable<AgentDto['member']> {
   return { userId, name: [firstName, lastName].filter(Boolean).join(' ') || agentName };
 }

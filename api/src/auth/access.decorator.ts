@@ -16,16 +16,16 @@ type MemberLevel = 'bearer' | 'session' | 'account';
 
 export const RouteAccess = Reflector.createDecorator<AccessLevel>();
 
-/** The least role in the account. On a method, it replaces that of the class. */
+/** Minimum role in the account. On a method, it replaces that of the class. */
 export const RequiresRole = Reflector.createDecorator<MemberRole>();
 
 /**
- * Lets read-only tokens use a route although its method is not GET. The route itself refuses what changes something,
- * with `assertMayChange`.
+ * Lets read-only tokens use a route although its method is not GET. The route itself refuses changes with
+ * `assertTokenMayWrite`.
  */
 export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ transform: () => true });
 
-/** Opens a route to sessions whose user must do one of these steps before anything else. */
+/** Opens a route to sessions whose user must complete one of these steps first. */
 export const OpenDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
 
 // Factories, because a decorator that is applied twice adds to its earlier metadata.

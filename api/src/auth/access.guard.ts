@@ -9,9 +9,9 @@ import type { RequiredStep } from '@ringwell/domain/required-step';
 
 import { AllowsReadOnlyTokens, OpenDuringStep, RequiresRole, RouteAccess, type AccessLevel } from './access.decorator';
 import { BearerGuard } from './bearer.guard';
-import { principalOf } from './current-principal.decorator';
+import { getPrincipal } from './current-principal.decorator';
 import type { Principal } from './principal';
-import { assertMayChange } from './read-only-token';
+import { assertTokenMayWrite } from './read-only-token';
 import { roleTooLow } from './role-too-low';
 import { SessionGuard } from './session/session.guard';
 
@@ -41,10 +41,10 @@ export class AccessGuard implements CanActivate {
     if (!level) throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: "You don't have access." });
     const isAllowed = await this.check[level](context);
     if (level !== 'public')
-      assertNoOtherStep(principalOf(context), this.reflector.getAllAndOverride(OpenDuringStep, route));
+      assertNoOtherStep(getPrincipal(context), this.reflector.getAllAndOverride(OpenDuringStep, route));
     const role = this.reflector.getAllAndOverride(RequiresRole, route) as MemberRole | undefined;
     if (role !== undefined) assertRole(context, role);
-    if (level !== 'public' && !this.isForReadOnlyTokens(context)) assertMayChange(principalOf(context));
+    if (level !== 'public' && !this.isForReadOnlyTokens(context)) assertTokenMayWrite(getPrincipal(context));
     return isAllowed;
   }
 
@@ -78,11 +78,11 @@ function assertNoOtherStep({ credential }: Principal, open: readonly RequiredSte
 }
 
 function assertRole(context: ExecutionContext, required: MemberRole): void {
-  if (!includesRole(principalOf(context).memberRole, required)) throw roleTooLow(required);
+  if (!includesRole(getPrincipal(context).memberRole, required)) throw roleTooLow(required);
 }
 
 function assertAdministrator(context: ExecutionContext): true {
-  const { role, credential } = principalOf(context);
+  const { role, credential } = getPrincipal(context);
   if (credential.kind === 'session' && credential.impersonator) {
     throw new AppError({
       kind: 'forbidden',

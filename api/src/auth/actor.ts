@@ -9,10 +9,10 @@ import type { Principal } from './principal';
 
 /** Who makes the request and from where, for the activity log; during impersonation, the administrator. */
 export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor =>
-  actorOf(context.switchToHttp().getRequest<Request>()),
+  getActor(context.switchToHttp().getRequest<Request>()),
 );
 
-export function actorOf(request: Request): Actor {
+export function getActor(request: Request): Actor {
   const principal = request.user as Principal | undefined;
   const impersonator = principal?.credential.kind === 'session' ? principal.credential.impersonator : null;
   return {
@@ -23,10 +23,10 @@ export function actorOf(request: Request): Actor {
   };
 }
 
-/** Who makes a request, by ids: with a token, an account; during impersonation, the administrator. */
-export function partyOf(request: Request): RequestParty {
+/** Ids of who makes a request: with a token, an account; during impersonation, the administrator. */
+export function getRequestParty(request: Request): RequestParty {
   const principal = request.user as Principal | undefined;
   if (!principal) return { userId: null, accountId: null };
   const { accountId, credential } = principal;
-  return { userId: credential.kind === 'token' ? null : actorOf(request).userId, accountId };
+  return { userId: credential.kind === 'token' ? null : getActor(request).userId, accountId };
 }

@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import type { Request } from 'express';
 
-import { networkOf } from '../http/throttling/client-network';
+import { getNetwork } from '../http/throttling/client-network';
 import { ThrottleGuard } from '../http/throttling/throttle.guard';
 import { AccessGuard } from './access.guard';
-import { actorOf } from './actor';
+import { getActor } from './actor';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
 import { ConfirmationController } from './confirmation/confirmation.controller';
@@ -53,11 +53,11 @@ import { SignUpController } from './sign-up/sign-up.controller';
 import { SignUpService } from './sign-up/sign-up.service';
 import { TokenOwnerService } from './token-owner.service';
 
-// Tokens of one account share their limits; people have their own, also who has the same id as the account.
+// Tokens of one account share their limits; users have their own, even if a user and an account have the same id.
 function throttledId(request: Request): string | null {
   const principal = request.user as Principal | undefined;
   if (principal?.credential.kind === 'token') return principal.accountId;
-  const { userId } = actorOf(request);
+  const { userId } = getActor(request);
   return userId && `user ${userId}`;
 }
 
@@ -110,7 +110,7 @@ function throttledId(request: Request): string | null {
     EmailLinksService,
     SignUpService,
     PasswordResetService,
-    ThrottleGuard.per('address', networkOf),
+    ThrottleGuard.per('address', getNetwork),
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
     ThrottleGuard.per('account', throttledId),

@@ -23,7 +23,7 @@ export class BaseUserDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'A path of this site for an uploaded picture, or the address that the sign-in provider sends.',
+    description: 'A path of this site for an uploaded picture, or the URL from the sign-in provider.',
     example: '/api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png',
   })
   profileImageUrl!: string | null;

@@ -5,9 +5,9 @@ import type { Principal } from './principal';
 
 /** The principal of the request; only on routes that are not public. */
 export const CurrentPrincipal = createParamDecorator((_data: unknown, context: ExecutionContext): Principal =>
-  principalOf(context),
+  getPrincipal(context),
 );
 
-export function principalOf(context: ExecutionContext): Principal {
+export function getPrincipal(context: ExecutionContext): Principal {
   return context.switchToHttp().getRequest<Request>().user as Principal;
 }

@@ -11,15 +11,15 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import type { RoutePolicyName } from '../http/throttling/throttle-policies';
 import { Throttled } from '../http/throttling/throttled.decorator';
-import { principalOf } from './current-principal.decorator';
+import { getPrincipal } from './current-principal.decorator';
 
 const AT_ONCE = 2;
 const RETRY_AFTER_MS = 10_000;
 
-// By account, in this process, whose processor and memory they share with all other requests.
+// Running exports by account in this process, whose processor and memory they share with all other requests.
 const running = new Map<string, number>();
 
-/** A route that reads many rows: an account may run two at a time, and not many in a short time. */
+/** Marks a route that reads many rows: an account may run two at a time, and only a few in a short time. */
 export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator & ClassDecorator {
   return applyDecorators(Throttled(['export', ...policies]), UseInterceptors(ExportsAtOnceInterceptor));
 }
@@ -27,7 +27,7 @@ export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator &
 class ExportsAtOnceInterceptor implements NestInterceptor {
   /** @throws AppError `RATE_LIMITED` */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { accountId } = principalOf(context);
+    const { accountId } = getPrincipal(context);
     const count = running.get(accountId) ?? 0;
     if (count >= AT_ONCE) throw tooMany();
     running.set(accountId, count + 1);

@@ -26,7 +26,7 @@ export function ClearableName(): PropertyDecorator {
   );
 }
 
-// Other values are left to the validators.
+// Trims text; other values are left to the validators.
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }

@@ -3,7 +3,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { Principal } from './principal';
 
 /**
- * The session of a user who acts for themselves; administrators who view an account do not change it this way.
+ * The session of a user who acts for themselves, not of an administrator viewing an account.
  * @returns its `sid`
  * @throws AppError `IMPERSONATING`
  */

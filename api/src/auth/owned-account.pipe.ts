@@ -5,7 +5,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
 /**
- * Administrators name an account by its owner: replaces the id of a user by that of the account that they own.
+ * Replaces a user's id with the id of the account that they own, because administrators name an account by its owner.
  * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
  */
 @Injectable()

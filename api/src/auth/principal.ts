@@ -3,13 +3,13 @@ import type { UserRole } from '@ringwell/database/accounts/user.entity';
 import type { MemberRole } from '@ringwell/domain/member-role';
 import type { RequiredStep } from '@ringwell/domain/required-step';
 
-/** Who makes a request, and the account on whose behalf it is made. */
+/** Who makes a request, and on behalf of which account. */
 export interface Principal {
   /** During impersonation, the impersonated user; with a token, the owner of the account. */
   userId: string;
   role: UserRole;
   accountId: string;
-  /** What they may do in the account. */
+  /** The user's role in the account. */
   memberRole: MemberRole;
   status: AccountStatus;
   credential: Credential;
@@ -26,10 +26,10 @@ export interface TokenCredential {
 export interface SessionCredential {
   kind: 'session';
   sid: string;
-  /** What the owner of the session must do before anything else. */
+  /** A step that the owner of the session must complete first. */
   requiredStep: RequiredStep | null;
   hasWeakPassword: boolean;
-  /** The owner of the session signed in or confirmed who they are a short while ago. */
+  /** The owner of the session recently signed in or confirmed their identity. */
   isConfirmed: boolean;
   impersonator: { userId: string; email: string | null } | null;
 }

@@ -37,7 +37,7 @@ describe('A read-only token', () => {
     expect(changing.length).toBeGreaterThan(5);
   });
 
-  it('reads', async () => {
+  it('can read', async () => {
     for (const path of ['/api/calls', '/api/account/settings'])
       expect((await fetch(api.url + path, { headers: { authorization } })).status).toBe(200);
   });

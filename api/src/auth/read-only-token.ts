@@ -3,7 +3,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { Principal } from './principal';
 
 /** @throws AppError `TOKEN_READ_ONLY` for a token that can only read */
-export function assertMayChange({ credential }: Pick<Principal, 'credential'>): void {
+export function assertTokenMayWrite({ credential }: Pick<Principal, 'credential'>): void {
   if (credential.kind !== 'token' || !credential.isReadOnly) return;
   throw new AppError({
     kind: 'forbidden',

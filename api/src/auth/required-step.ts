@@ -6,8 +6,8 @@ interface SessionState {
   isUnprotectedAdministrator: boolean;
 }
 
-/** What someone who has signed in must do before anything else, if anything. */
-export function requiredStepOf(
+/** The step that a signed-in user must complete first, if any. */
+export function findRequiredStep(
   { mustChangePassword, isUnprotectedAdministrator }: SessionState,
   { ADMIN_SECOND_FACTOR, LOCAL_SIGN_IN }: Pick<Config, 'ADMIN_SECOND_FACTOR' | 'LOCAL_SIGN_IN'>,
 ): RequiredStep | null {

@@ -21,10 +21,10 @@ const NOT_CONNECTED: Partial<AccountSettings> = {
 };
 
 /**
- * Removes everything through which someone who signed up with another person's address could stay in their account or
- * hear from it, and the account of another where they put it: sessions, second factors, members, invitations, tokens, shared links, connections, alert addresses and callbacks. Calls
- * stay.
- * Call it in the transaction that confirms the address.
+ * Removes every way in which someone who signed up with another person's address could keep access to the account or
+ * receive information from it: sessions, second factors, members, invitations, tokens, shared links, connections, alert
+ * addresses and callbacks. Also removes the user from other people's accounts. Calls stay. Call it in the transaction
+ * that confirms the address.
  * @returns the changes of the user that belong to it
  */
 export async function resetUnconfirmedAccount(
@@ -70,7 +70,7 @@ async function resetAccount(
 ): Promise<{ tokens: number; links: number }> {
   const { users, accounts, members, guidelines, invitations, tokens, waitingCalls, sharedLinks, connections } =
     repositories;
-  await waitingCalls.removeCallbacks(accountId); // before the account is locked, in the order of the workers
+  await waitingCalls.removeCallbacks(accountId); // before the account is locked, in the lock order of the workers
   await accounts.update(accountId, { serviceTitanTenant: null });
   await accounts.updateSettings(accountId, NOT_CONNECTED);
   for (const { id } of await invitations.list(accountId)) await invitations.delete(accountId, id);

@@ -10,7 +10,7 @@ const ROUTE_WIDTH = 58;
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
 
-  // Two thousand accounts are made.
+  // Creates two thousand accounts.
   const TIMEOUT_MS = 1_200_000;
 
   const refusals: [Role, number][] = [

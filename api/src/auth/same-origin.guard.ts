@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { isOfUnknownHost, isSameOrigin } from './same-origin';
@@ -45,7 +45,7 @@ export class SameOriginGuard implements CanActivate {
     return new AppError({
       kind: 'forbidden',
       code: 'UNKNOWN_HOST',
-      message: `Open the product at ${publicUrlOf(this.config)}. Whoever runs it can set PUBLIC_URL to another address.`,
+      message: `Open the product at ${getPublicUrl(this.config)}. Whoever runs it can set PUBLIC_URL to another address.`,
     });
   }
 

@@ -2,32 +2,35 @@ import { isIP } from 'node:net';
 
 import type { Request } from 'express';
 
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 type Target = Pick<Request, 'host' | 'protocol'>;
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
-/** Whether an Origin header names this product: PUBLIC_URL, or the host of the request where that is one of its own. */
+/**
+ * Whether an Origin header names this product: PUBLIC_URL, or the host of the request if it is one of the product's
+ * own.
+ */
 export function isSameOrigin(origin: string, target: Target, config: Address): boolean {
   if (config.PUBLIC_URL !== undefined && origin === new URL(config.PUBLIC_URL).origin) return true;
-  return isHostOf(origin, target) && isOwnHost(target.host, config);
+  return matchesHost(origin, target) && isOwnHost(target.host, config);
 }
 
 /**
- * Whether a page of another name was led here, as by DNS rebinding: its browser takes the product for a part of that
- * site.
+ * Whether a foreign host name leads to this server, as in DNS rebinding: the browser then treats the product as a part
+ * of that site.
  */
 export function isOfUnknownHost(origin: string, target: Target, config: Address): boolean {
-  return isHostOf(origin, target) && !isOwnHost(target.host, config);
+  return matchesHost(origin, target) && !isOwnHost(target.host, config);
 }
 
-const isHostOf = (origin: string, { host, protocol }: Target): boolean => origin === `${protocol}://${host}`;
+const matchesHost = (origin: string, { host, protocol }: Target): boolean => origin === `${protocol}://${host}`;
 
-// Only names can be led elsewhere by who owns them.
+// Only names, not IP addresses, can be redirected by their owner.
 function isOwnHost(host: string, config: Address): boolean {
   if (!URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return true;
-  return hostname === 'localhost' || hostname === new URL(publicUrlOf(config)).hostname;
+  return hostname === 'localhost' || hostname === new URL(getPublicUrl(config)).hostname;
 }

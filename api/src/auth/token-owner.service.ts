@@ -9,7 +9,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 // Under load, one statement serves many requests. A slow one delays only its own requests.
 const BATCHES = { maxItems: 100, holdMs: 250 };
 
-/** Finds out whose a token is. Nothing is cached, so that a revoked token is refused from the next request on. */
+/** Finds the account of a token. Nothing is cached, so that a revoked token is refused from the next request on. */
 @Injectable()
 export class TokenOwnerService {
   private readonly batches = new Batcher<string, TokenOwner | undefined>((hashes) => this.findAll(hashes), BATCHES);
@@ -29,7 +29,7 @@ export class TokenOwnerService {
     return tokenHashes.map((hash) => owners.get(hash));
   }
 
-  // The requests do not wait for it.
+  // Requests do not wait for this.
   private recordUse(tokenId: string): void {
     this.tokens
       .touch(tokenId)

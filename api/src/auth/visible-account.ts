@@ -1,6 +1,6 @@
 import type { Principal } from './principal';
 
-/** An account that does not exist. */
+/** Id of an account that does not exist. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /**

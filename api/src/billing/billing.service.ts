@@ -6,7 +6,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { isLive } from '@ringwell/domain/subscription';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { findPortalConfiguration } from '@ringwell/platform/stripe/portal-configuration';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -53,7 +53,7 @@ export class BillingService {
       const configuration = await findPortalConfiguration(stripe);
       return stripe.billingPortal.sessions.create({
         customer,
-        return_url: `${publicUrlOf(this.config)}/`,
+        return_url: `${getPublicUrl(this.config)}/`,
         ...(configuration && { configuration: configuration.id }),
       });
     });

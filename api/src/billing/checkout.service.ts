@@ -10,7 +10,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
@@ -70,7 +70,7 @@ export class CheckoutService {
   }
 
   /**
-   * The email address that the confirmation is sent to; null until the checkout is paid.
+   * The email address of the confirmation; null until the checkout is paid.
    * @throws AppError `CHECKOUT_NOT_FOUND`, or those of `StripeConnection.use`
    */
   async confirmationEmail(sessionId: string): Promise<string | null> {
@@ -88,7 +88,7 @@ export class CheckoutService {
     { plan, addOns }: Order,
     customer: { customer?: string; customer_email?: string },
   ): Promise<string> {
-    const base = publicUrlOf(this.config);
+    const base = getPublicUrl(this.config);
     const metadata = { userId: accountId, plan, addOns: addOns.toSorted().join(',') };
     const session: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
@@ -100,14 +100,14 @@ export class CheckoutService {
       success_url: `${base}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${base}/`,
     };
-    const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey: idempotencyKeyOf(session) });
+    const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey: orderKey(session) });
     if (typeof url !== 'string') throw new Error('Stripe returned a checkout session without a URL.');
     return url;
   }
 }
 
 // Includes all parameters, because Stripe rejects a key that is reused with different ones.
-function idempotencyKeyOf(session: Stripe.Checkout.SessionCreateParams): string {
+function orderKey(session: Stripe.Checkout.SessionCreateParams): string {
   const period = Math.floor(Date.now() / SAME_ORDER_MS);
   return `checkout-${createHash('sha256')
     .update(JSON.stringify([period, session]))

@@ -28,14 +28,14 @@ export class CallAudioController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
   @ApiOkResponse({
-    description: "The whole recording; a copy as AAC in M4A of one that browsers can't play.",
+    description: "The whole recording; if browsers can't play it, a copy as AAC in M4A.",
     content: { 'audio/*': BINARY },
   })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
   @ApiProblems({
     401: 'Not signed in, and no valid token.',
     404: 'Call not found, or its recording was never saved or has been deleted.',
-    409: 'Card numbers and other secrets in the recording have to be replaced by a tone first.',
+    409: 'Card numbers and other secrets in the recording must be replaced with a tone first.',
     416: 'The requested range starts after the end of the recording.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })

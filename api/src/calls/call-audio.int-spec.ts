@@ -8,7 +8,7 @@ import type { AudioRedaction } from '@ringwell/domain/redaction/audio-redaction'
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { storageUnavailable } from '@ringwell/platform/storage/storage-error';
-import { wavOf } from '@ringwell/testing/intake-client';
+import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
@@ -232,9 +232,9 @@ describe('GET /api/calls/{id}/audio', () => {
     const account = await makeAccount(database.dataSource, { settings: { redaction } });
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     for (const send of [
-      () => owner.post<{ id: string }>('/api/calls', uploadOf(wavOf(2_000))),
+      () => owner.post<{ id: string }>('/api/calls', uploadOf(makeWav(2_000))),
       () =>
-        owner.post<{ id: string }>('/api/n8n/calls', uploadOf(wavOf(2_000)), {
+        owner.post<{ id: string }>('/api/n8n/calls', uploadOf(makeWav(2_000)), {
           cookie: '',
           authorization: `Bearer ${account.token}`,
         }),

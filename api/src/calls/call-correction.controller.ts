@@ -32,7 +32,7 @@ export class CallCorrectionController {
     operationId: 'correctLabel',
     summary: 'Correct the label of a call',
     description:
-      'Lists, filters, counts and exports show the corrected label, also when the call is reprocessed. ' +
+      'Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. ' +
       'The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
@@ -42,7 +42,7 @@ export class CallCorrectionController {
     401: 'Not signed in, and no valid token.',
     403: 'Viewers cannot correct calls.',
     404: 'Call not found.',
-    409: 'The call has no label yet, or another user has corrected it meanwhile.',
+    409: 'The call has no label yet, or another user has corrected it in the meantime.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async correct(
@@ -60,7 +60,7 @@ export class CallCorrectionController {
   @ApiOperation({
     operationId: 'undoCorrection',
     summary: 'Undo the correction of a label',
-    description: 'The call gets its original label back. Nothing changes if it was not corrected.',
+    description: "Restores the call's original label. Nothing changes if it was not corrected.",
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })

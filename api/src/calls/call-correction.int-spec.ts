@@ -137,7 +137,7 @@ describe('Corrections of the label of a call', () => {
     expect(await database.dataSource.manager.countBy(Delivery, { accountId })).toBe(0);
   });
 
-  it('tells the second of two people who correct a call', async () => {
+  it('informs the second of two people who correct a call', async () => {
     const other = await makeMember(database.dataSource, account, 'member');
     const second = await SessionClient.signIn(api, database.dataSource, other.id);
     const answers = await Promise.all([
@@ -152,7 +152,7 @@ describe('Corrections of the label of a call', () => {
     );
   });
 
-  it('is replaced only by whoever has seen it', async () => {
+  it('is replaced only by a user who has seen it', async () => {
     const first = (await correct({ sentiment: 'neutral' })).body.correction?.correctedAt ?? '';
     expect((await correct({ sentiment: 'neutral' })).status).toBe(200);
     expect(await correct({ sentiment: 'positive' })).toMatchObject({ status: 409, body: { code: 'LABEL_CORRECTED' } });

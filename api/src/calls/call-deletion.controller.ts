@@ -31,8 +31,8 @@ export class CallDeletionController {
     operationId: 'deleteCall',
     summary: 'Delete a call',
     description:
-      'Deletes the recording, transcript, analysis, links and messages of a call, and what follow-ups and the ' +
-      'customer say about it. If it is being processed, that is stopped. Usage is kept without content. For 30 seconds, ' +
+      'Deletes the recording, transcript, analysis, links and messages of a call, and its details in follow-ups and the ' +
+      'customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, ' +
       'POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.',
   })
   @ApiParam(ID)
@@ -62,11 +62,11 @@ export class CallDeletionController {
     description: 'Within 30 seconds. Messages that were waiting are sent after all.',
   })
   @ApiParam(ID)
-  @ApiNoContentResponse({ description: 'The call is there again.' })
+  @ApiNoContentResponse({ description: 'The call is restored.' })
   @ApiProblems({
     401: UNAUTHENTICATED,
     403: 'Only owners can restore calls.',
-    404: 'The call was not deleted, or more than 30 seconds ago.',
+    404: 'The call was not deleted, or was deleted more than 30 seconds ago.',
     503: UNAVAILABLE,
   })
   restore(

@@ -22,7 +22,7 @@ import { CallListsService } from './call-lists.service';
 import { CallExportQueryDto, CallQueryDto } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
 
-// What common spreadsheet programs can open. Larger accounts narrow the dates.
+// Limit of common spreadsheet programs. Larger accounts narrow the dates.
 const MAX_EXPORTED_CALLS = 50_000;
 
 @ApiTags('Dashboard')
@@ -37,7 +37,7 @@ export class CallListsController {
   @ApiOperation({
     operationId: 'listCalls',
     summary: 'List calls',
-    description: 'Latest calls first. All filters must match. With a search, each call has the sentence that matches.',
+    description: 'Latest calls first. All filters must match. With a search, each call includes the matching sentence.',
   })
   @ApiOkResponse({ type: CallPageDto })
   @ApiProblems({

@@ -17,17 +17,17 @@ import type { Passage } from '@ringwell/domain/search-passage';
 import type { Principal } from '../auth/principal';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
-import { cursorOf } from './dto/call-cursor';
+import { encodeCursor } from './dto/call-cursor';
 import { CallQueryDto, filterOf, positionIn, type CallExportQueryDto } from './dto/call-query.dto';
 
 const EXPORT_PAGE_SIZE = 500;
 
-/** A page of calls, the latest first. */
+/** A page of calls, latest first. */
 export interface CallPage {
   calls: ListedCall[];
-  /** Of a search: the sentences that match, by call. */
+  /** In a search: the matching sentences, by call. */
   passages: ReadonlyMap<string, Passage>;
-  /** Of a search: no call has its words, so these are calls of customers with similar names. */
+  /** In a search: true if no call contains the words, so these are calls of customers with similar names. */
   isSimilar: boolean;
   nextCursor: string | null;
   timeZone: string;
@@ -46,7 +46,7 @@ export class CallListsService {
   ) {}
 
   /** Checks a query that was not read from a URL. @throws AppError `VALIDATION_FAILED` */
-  queryOf(parameters: Partial<CallQueryDto>): Promise<CallQueryDto> {
+  toQuery(parameters: Partial<CallQueryDto>): Promise<CallQueryDto> {
     return this.validation.check(CallQueryDto, parameters);
   }
 
@@ -61,13 +61,13 @@ export class CallListsService {
       calls,
       passages: await this.passagesIn(principal.accountId, calls, search),
       isSimilar: last?.reading === 'similar',
-      nextCursor: last && found.length > limit ? cursorOf(last) : null,
+      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
       timeZone,
     };
   }
 
   /**
-   * Pages of up to `maxCalls` calls, which keep memory use independent of their number.
+   * Returns pages of up to `maxCalls` calls, so that memory use does not grow with their number.
    * @throws AppError `SEARCH_TOO_SLOW`
    */
   async export(

@@ -146,7 +146,7 @@ describe('GET /api/calls?search', () => {
     expect([namesOn(exact), exact.body.isSimilar]).toEqual([['Fay Jonson'], false]);
   });
 
-  it('follows corrections of a call, and forgets a transcript that has expired', async () => {
+  it('reflects corrections of a call, and drops an expired transcript', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'My furnish is cold.' }],
       analysis: { summary: 'It is cold. The customer said: "My furnish is cold."' },

@@ -20,7 +20,7 @@ import { callNotFound, CallsService } from './calls.service';
 import { CorrectCallService } from './correct-call.service';
 import { CorrectTranscriptDto } from './dto/correct-call.dto';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
-import { fileNameOf } from './recording-file';
+import { recordingFileName } from './recording-file';
 import { TRANSCRIPT_EXPIRED } from './retention-messages';
 import { VisibleCallGuard } from './visible-call.guard';
 
@@ -42,7 +42,7 @@ export class CallTranscriptController {
     summary: 'Get the transcript of a call',
     description:
       'Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text ' +
-      'begins with a line that says so, and an empty line.',
+      'starts with a line that says so, and an empty line.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({
@@ -71,7 +71,7 @@ export class CallTranscriptController {
     response.set('Cache-Control', 'no-store').vary('Accept');
     if ((format ?? request.accepts(['json', 'text'])) === 'text')
       response
-        .attachment(fileNameOf(call, 'txt'))
+        .attachment(recordingFileName(call, 'txt'))
         .send(`${transcript.speakersGuessed ? `${SPEAKERS_GUESSED}\n\n` : ''}${transcript.text}\n`);
     else response.json(transcriptDocument(transcript));
   }
@@ -82,7 +82,7 @@ export class CallTranscriptController {
   @ApiOperation({
     operationId: 'correctTranscript',
     summary: 'Correct a name or word in the transcript of a call',
-    description: 'Quotes from the transcript are corrected, too. The label and summary stay as they are.',
+    description: 'Quotes from the transcript are corrected, too. The label and summary stay unchanged.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: TranscriptDto, description: 'The transcript after the change.' })

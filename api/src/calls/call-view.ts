@@ -4,10 +4,10 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { skipMessage } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
-import { callWords, shownFollowUp, wordsLine, writerOf } from '@ringwell/domain/call-words';
+import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/call-words';
 import { engineNote } from '@ringwell/domain/engine-note';
 import { describeCorrection } from '@ringwell/domain/label-correction';
-import { recordingLossOf } from '@ringwell/domain/recording-loss';
+import { readRecordingLoss } from '@ringwell/domain/recording-loss';
 
 import type { FullCall } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
@@ -52,7 +52,7 @@ export function callView({ call, agentName, transcript, analysis, usage, correct
     transcript: transcript && transcriptView(transcript),
     transcriptQuality: transcript && transcriptQualityView(transcript),
     durationSeconds: numberOf(call.durationSeconds),
-    recordingLoss: recordingLossOf(call),
+    recordingLoss: readRecordingLoss(call),
     processingSeconds:
       call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : null,
     usageMinutes: numberOf(usage?.minutes ?? null),
@@ -63,7 +63,7 @@ export function callView({ call, agentName, transcript, analysis, usage, correct
   };
 }
 
-/** For the web app: with data for the player, but without the transcript, which has its own route. */
+/** The call for the web app: with data for the player, but without the transcript, which has its own route. */
 export function fullCallView(found: FullCall): FullCallDto {
   const { call, usage, customer } = found;
   const { transcript, ...view } = callView(found);
@@ -110,7 +110,7 @@ function resultView(analysis: CallAnalysis): CallResultDto {
     label: callLabelName(analysis),
     confidence: fromFloat(analysis.confidence),
     topic,
-    writer: words.summary === null ? null : writerOf(analysis),
+    writer: words.summary === null ? null : getWriter(analysis),
     summary: wordsLine(words),
     keyPoints: [...words.points],
     reason: '',

@@ -35,7 +35,7 @@ export class CallWordsController {
     operationId: 'editWords',
     summary: 'Edit the summary and the instruction of a call',
     description:
-      'They replace what was written wherever the call is shown, also when it is reprocessed. The original is kept in words. ' +
+      'They replace the original words wherever the call is shown, even after it is reprocessed. The original is kept in words. ' +
       'Alerts are not sent again; your outgoing webhook gets call.edited, and a note in ServiceTitan is followed by another ' +
       'one after two minutes without an edit.',
   })
@@ -46,7 +46,7 @@ export class CallWordsController {
     401: 'Not signed in, and no valid token.',
     403: 'Viewers cannot edit calls.',
     404: 'Call not found.',
-    409: 'The call has no result yet, or nothing is to be done for it, or another user has edited it meanwhile.',
+    409: 'The call has no result yet, needs no follow-up, or another user has edited it in the meantime.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async edit(
@@ -65,10 +65,10 @@ export class CallWordsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'writeWords',
-    summary: 'Have the summary of a call written again',
+    summary: 'Rewrite the summary of a call',
     description:
-      'By the language model that is set up, from the transcript as it is now. Until then, words.isWriting is true. What ' +
-      'people have edited stays, and so does everything if nothing could be written that the call holds.',
+      'Written by the configured language model from the current transcript. Until then, words.isWriting is true. Edits by ' +
+      'people are kept, and so is everything if nothing could be written that the call supports.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: FullCallDto, description: 'The words are being written.' })

@@ -130,7 +130,7 @@ describe('The words of a call', () => {
       expect((await edit({ summary: EDITED })).body.result?.summary).toBe(EDITED);
     });
 
-    it('are told to the webhook, and to a note that was written before', async () => {
+    it('are sent to the webhook, and to a note that was written before', async () => {
       await edit({ summary: EDITED });
       expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       const note = { channel: 'servicetitan' as const, destination: 'Tenant 1', destinationHash: 'h' };

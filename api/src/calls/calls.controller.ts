@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access, RequiresRole } from '../auth/access.decorator';
-import { actorOf, CurrentActor } from '../auth/actor';
+import { getActor, CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { UnparsedBody } from '../http/body/unparsed-body.decorator';
@@ -64,7 +64,7 @@ export class CallsController {
   ): Promise<AcceptedCallDto> {
     const call =
       credential.kind === 'session'
-        ? await this.intake.accept(accountId, 'manual', request, { idempotencyKey, uploadedBy: actorOf(request) })
+        ? await this.intake.accept(accountId, 'manual', request, { idempotencyKey, uploadedBy: getActor(request) })
         : await this.intake.accept(accountId, 'api', request, { idempotencyKey });
     const accepted = acceptedCallView(call, `/${BASE_PATH}`);
     response.location(accepted.links.self);
@@ -129,7 +129,7 @@ export class CallsController {
     summary: 'Reprocess a call',
     description:
       'For a call in a final state. Its result is kept until there is a new one. ' +
-      'What people have corrected and edited stays. The call is not billed again, and no alerts are sent.',
+      'Corrections and edits by people are kept. The call is not billed again, and no alerts are sent.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
@@ -161,7 +161,7 @@ export class CallsController {
     operationId: 'swapSpeakers',
     summary: 'Swap the speakers of a call',
     description:
-      'For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without ' +
+      'For a call whose agent and customer are swapped. The transcript is corrected and analyzed again, without ' +
       'another transcription. The result is kept until there is a new one. ' +
       'The call is not billed again, and no alerts are sent.',
   })
@@ -172,7 +172,7 @@ export class CallsController {
     403: 'The account is a demo account, or call processing is turned off.',
     404: 'Call not found.',
     409: 'The call is being processed, is a demo call, or its transcript has been deleted.',
-    422: 'The transcript does not tell agent and customer apart.',
+    422: 'The transcript does not distinguish agent and customer.',
     429: 'Too many calls were reprocessed in the last hour.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })

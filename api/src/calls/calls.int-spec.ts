@@ -1,6 +1,6 @@
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { wavOf } from '@ringwell/testing/intake-client';
+import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -32,7 +32,7 @@ describe('/api/calls', () => {
     const form = (bytes = 5_000): FormData => {
       const data = new FormData();
       data.set('customerName', 'Dana');
-      data.set('audio', new Blob([new Uint8Array(wavOf(bytes))]), 'a.wav');
+      data.set('audio', new Blob([new Uint8Array(makeWav(bytes))]), 'a.wav');
       return data;
     };
     const asProgram = (): SessionClient => new SessionClient(api.url, '');

@@ -6,7 +6,7 @@ import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/c
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
-/** A call with what only its page shows. */
+/** A call with details that only its page shows. */
 export interface FullCall extends CallWithResult {
   /** Of the customer in the list of customers, which is not the sender's id; null where nothing identifies them. */
   customer: { id: string; name: string | null } | null;
@@ -37,7 +37,7 @@ export class CallsService {
   }
 
   /**
-   * A call as its page shows it.
+   * A call with everything that its page shows.
    * @throws AppError `CALL_NOT_FOUND`
    */
   async getFull(accountId: string, callId: string): Promise<FullCall> {

@@ -4,17 +4,17 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { CorrectedDetails } from '@ringwell/database/calls/calls.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { agentNameOf } from '@ringwell/domain/agent';
+import { normalizeAgentName } from '@ringwell/domain/agent';
 import { AppError } from '@ringwell/domain/app-error';
 import type { WordCorrection } from '@ringwell/domain/transcript-correction';
 import { customerKey } from '@ringwell/platform/phone/customer-key';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
-import { instantOf } from '../http/request/instant.decorator';
+import { parseInstant } from '../http/request/instant.decorator';
 import { callNotFound } from './calls.service';
 import type { CorrectCallDto } from './dto/correct-call.dto';
 
-/** Corrections that users make to a call. Its summary stays as it is until the call is reprocessed. */
+/** Users' corrections of a call. Its summary stays unchanged until the call is reprocessed. */
 @Injectable()
 export class CorrectCallService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -33,7 +33,7 @@ export class CorrectCallService {
         if (call && call.source !== 'demo' && call.resultRunNumber !== null) {
           const key = customerKey(call);
           const moved = await customerChanges.moveCall(accountId, callId, key);
-          // Direction, time and customer decide which follow-ups a call opens and settles.
+          // Direction, time and customer determine which follow-ups a call opens and settles.
           const changes = isAboutCaller(changed) ? await relabeledCalls.apply({ ...call, customerKey: key }) : [];
           await followUpDeliveries.planEvents(accountId, [...moved, ...changes]);
         }
@@ -79,9 +79,9 @@ function isAboutCaller(changed: readonly string[]): boolean {
   return changed.some((name) => ['direction', 'from', 'to', 'startedAt'].includes(name));
 }
 
-// TypeORM leaves columns alone that are undefined.
+// TypeORM leaves undefined columns unchanged.
 function detailsOf({ customerName, direction, from, to, jobId, startedAt }: CorrectCallDto): CorrectedDetails {
-  const occurredAt = typeof startedAt === 'string' ? instantOf(startedAt) : startedAt;
+  const occurredAt = typeof startedAt === 'string' ? parseInstant(startedAt) : startedAt;
   return { customerName, direction, fromNumber: from, toNumber: to, jobId, occurredAt };
 }
 
@@ -91,7 +91,7 @@ async function correctedAgent(
   { agentName }: CorrectCallDto,
 ): Promise<Pick<CorrectedDetails, 'agentId' | 'agentSource'>> {
   if (agentName === undefined) return {};
-  const name = agentNameOf(agentName);
+  const name = normalizeAgentName(agentName);
   const agentId = name === null ? null : await agents.findOrCreateEntered(accountId, name);
   return { agentId, agentSource: 'corrected' };
 }

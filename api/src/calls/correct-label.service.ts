@@ -21,8 +21,8 @@ interface NewLabel {
 }
 
 /**
- * Corrections of the label of a call. Follow-ups and the account's outgoing webhook follow; alerts are not sent again,
- * and the usage stays as it was recorded.
+ * Corrections of a call's label. Follow-ups and the account's outgoing webhook are updated; alerts are not sent again,
+ * and the recorded usage stays.
  */
 @Injectable()
 export class CorrectLabelService {
@@ -80,7 +80,7 @@ export class CorrectLabelService {
   }
 
   /**
-   * Gives the call its original label back. Nothing changes if it was not corrected.
+   * Restores the call's original label. Has no effect without a correction.
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `LABEL_CORRECTED`
    */
   async undo(accountId: string, callId: string, replaces: string | undefined, actor: Actor): Promise<void> {

@@ -6,7 +6,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { databaseDump } from '@ringwell/testing/database-dump';
-import { IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -14,7 +14,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const PHONE = '+15551234567';
-// Content of the call that `makeFollowUp` makes.
+// Content of the call created by `makeFollowUp`.
 const CONTENT = ['Dana Reyes', PHONE, 'Cedar Creek, hello', 'did not show up', 'waiting since eight', 'Gate code'];
 const LISTS = [
   '/api/calls',
@@ -51,7 +51,7 @@ describe('deleting a call', () => {
     return manager.save(manager.create(Delivery, { ...made, channel: 'slack', ...delivery }));
   };
 
-  /** A call with a row in every table that calls have rows in, and an earlier call of the same customer. */
+  /** A call with a row in every table that refers to calls, and an earlier call of the same customer. */
   async function makeRichCall(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
     const { manager } = database.dataSource;
     const { id: followUpId, callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
@@ -186,10 +186,10 @@ describe('deleting a call', () => {
     const key = { 'idempotency-key': randomUUID() };
     const form: FormParts = [
       ['externalId', 'x-1'],
-      ['audio', wavOf(9_000)],
+      ['audio', makeWav(9_000)],
     ];
     const first = await client.form(form);
-    const byKey = await client.form([['audio', wavOf(9_000)]], key);
+    const byKey = await client.form([['audio', makeWav(9_000)]], key);
     for (const { body } of [first, byKey]) {
       const answer = await owner.send('DELETE', `/api/n8n/calls/${body.id}`, undefined, {
         cookie: '',
@@ -199,8 +199,8 @@ describe('deleting a call', () => {
     }
     const code = 'CALL_DELETED';
     expect(await client.form(form)).toMatchObject({ status: 409, body: { code } });
-    expect(await client.form([['audio', wavOf(9_000)]], key)).toMatchObject({ status: 409, body: { code } });
-    expect(await client.form([['audio', wavOf(9_000)]])).toMatchObject({ status: 202 });
+    expect(await client.form([['audio', makeWav(9_000)]], key)).toMatchObject({ status: 409, body: { code } });
+    expect(await client.form([['audio', makeWav(9_000)]])).toMatchObject({ status: 202 });
   });
 
   it('does not keep the account locked while the calls of a customer are counted', async () => {

@@ -8,7 +8,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { callNotFound } from './calls.service';
 
-/** Deletes calls, and undoes it. Usage and its bill keep their amounts. */
+/** Deletes calls and restores them. Usage and its bill keep their amounts. */
 @Injectable()
 export class DeleteCallService {
   constructor(
@@ -17,7 +17,7 @@ export class DeleteCallService {
   ) {}
 
   /**
-   * Deletes a call with everything derived from it. Messages that wait are not sent, a run is stopped.
+   * Deletes a call with everything derived from it. Waiting messages are not sent, and a run is stopped.
    * @param removeNotes has the notes of the call removed from ServiceTitan once that cannot be undone anymore
    * @returns until when `restore` works
    * @throws AppError `CALL_NOT_FOUND`
@@ -36,7 +36,7 @@ export class DeleteCallService {
   }
 
   /**
-   * Puts a deleted call back as it was.
+   * Restores a deleted call unchanged.
    * @throws AppError `UNDO_TOO_LATE`, also for a call that was never deleted
    */
   async restore(accountId: string, callId: string, actor: Actor): Promise<void> {

@@ -13,7 +13,7 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { lockResult } from './correct-label.service';
 
-/** The words of a call, as people edit them. */
+/** Users' edits of a call's words. */
 @Injectable()
 export class EditWordsService {
   constructor(
@@ -22,8 +22,8 @@ export class EditWordsService {
   ) {}
 
   /**
-   * Edits the words of a call wherever they are shown. The outgoing webhook is told, and a note that has been written is
-   * followed by another one; alerts are not sent again. What was written before stays as the original.
+   * Edits the words of a call wherever they are shown. The outgoing webhook is notified, and an already written note is
+   * followed by another one; alerts are not sent again. The previous text is kept as the original.
    * @param edits.replaces when the words were edited last, as the user has seen it
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `WORDS_EDITED`
    */
@@ -45,7 +45,7 @@ export class EditWordsService {
     this.dispatcher.notify();
   }
 
-  /** Restores what was written before people edited it, in the caller's transaction. */
+  /** Restores the words from before the edits, in the caller's transaction. */
   async restore(repositories: Repositories, accountId: string, callId: string, actor: Actor): Promise<void> {
     const locked = await repositories.callCorrections.lock(accountId, callId);
     if (!locked || locked === 'no_result') return;

@@ -80,8 +80,8 @@ export class N8nCallsController {
     operationId: 'deleteSubmittedCall',
     summary: 'Delete a call',
     description:
-      'Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, that is ' +
-      'stopped. Usage is kept without content. Sending the call again returns 409.',
+      'Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, processing ' +
+      'stops. Usage is kept without content. Sending the call again returns 409.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: DeletedCallDto })

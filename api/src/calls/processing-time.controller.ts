@@ -8,7 +8,7 @@ import { Access } from '../auth/access.decorator';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { ProcessingTimeDto } from './dto/processing-time.dto';
 
-// The basic recognizer uses about 15 s of a core for a minute of audio, all others are several times faster.
+// The basic recognizer uses about 15 s of a core for a minute of audio; all others are several times faster.
 const USUAL_MINUTES = { basic: 2, other: 1 } as const;
 
 @ApiTags('Dashboard')
@@ -18,7 +18,7 @@ export class ProcessingTimeController {
   constructor(private readonly workers: WorkersRepository) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getProcessingTime', summary: 'Get how long calls usually take to be processed' })
+  @ApiOperation({ operationId: 'getProcessingTime', summary: 'Get the usual processing time of calls' })
   @ApiOkResponse({ type: ProcessingTimeDto })
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async get(): Promise<ProcessingTimeDto> {

@@ -3,14 +3,17 @@ import { AppError } from '@ringwell/domain/app-error';
 import { callTime, isFinalCallState } from '@ringwell/domain/call';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 
-export function fileNameOf(
+export function recordingFileName(
   { id, occurredAt, createdAt }: Pick<Call, 'id' | 'occurredAt' | 'createdAt'>,
   extension: string,
 ): string {
   return `call-${callTime({ occurredAt, createdAt }).toISOString().slice(0, 10)}-${id.slice(0, 8)}.${extension}`;
 }
 
-/** Whether anyone who may see the call can have its recording. An expired one counts as deleted, even with its file. */
+/**
+ * Whether the recording is available to anyone who may see the call. An expired one counts as deleted, even if its file
+ * still exists.
+ */
 export function isRecordingAvailable({
   recordingKey,
   recordingExpiredAt,

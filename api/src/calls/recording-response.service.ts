@@ -4,22 +4,22 @@ import type { Request, Response } from 'express';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { recordingKindOf } from '@ringwell/domain/recording-type';
+import { getRecordingKind } from '@ringwell/domain/recording-type';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
 import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
-import { assertNotWithheld, fileNameOf } from './recording-file';
+import { assertNotWithheld, recordingFileName } from './recording-file';
 import { RECORDING_EXPIRED } from './retention-messages';
 
 // See `encodePlayableCopy` of the workers.
 const PLAYABLE_COPY = { recordingType: 'audio/mp4' };
 
 /**
- * Responds with the recording of a call, or with the copy for players if they can't play it, or with the part of it that
- * a player asks for. Browsers keep no copy.
+ * Responds with a call's recording, or with its browser-playable copy, in the requested byte range. Browsers do not
+ * cache it.
  */
 @Injectable()
 export class RecordingResponseService {
@@ -40,26 +40,26 @@ export class RecordingResponseService {
       respondRangeNotSatisfiable(response, bytes);
       return;
     }
-    // Before the headers are set: an error response has others.
+    // Opened before the headers are set, because an error response has others.
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
     const current = await this.calls.find(call.accountId, call.id).catch((error: unknown) => {
       file?.destroy();
       throw error;
     });
     // A worker replaces a recording only while the call says that it is withheld, and then changes the hash. So the
-    // file is the one of this hash, or the next attempt reads the other one.
+    // file matches this hash, or the next attempt reads the other one.
     if (current && (isReplaced(current, call) || isRecordingWithheld(current.audioRedaction))) {
       file?.destroy();
       return this.send(current, request, response);
     }
-    const { mimeType, extension } = recordingKindOf(call.hasPlayableCopy ? PLAYABLE_COPY : call);
+    const { mimeType, extension } = getRecordingKind(call.hasPlayableCopy ? PLAYABLE_COPY : call);
     response
       .status(range ? 206 : 200)
       .type(mimeType)
       .set({
         'Cache-Control': 'no-store',
         'Accept-Ranges': 'bytes',
-        'Content-Disposition': `inline; filename="${fileNameOf(call, extension)}"`,
+        'Content-Disposition': `inline; filename="${recordingFileName(call, extension)}"`,
         'Content-Length': String(range ? range.end - range.start + 1 : bytes),
         ...(etag && { ETag: etag }),
         ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),

@@ -76,7 +76,7 @@ export class ReprocessCallService {
   }
 
   /**
-   * Has the words of a call written again, from its transcript as it is now. They replace those that no person has edited.
+   * Requests new words for a call from its current transcript. They replace those that no person has edited.
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NO_LABEL`, `DEMO_CALL`,
    * `TRANSCRIPT_EXPIRED`, `WORDS_UNRELIABLE`, `NO_WRITER`
    */

@@ -52,7 +52,7 @@ export class SavedFiltersController {
     409: `The name is taken, or there are ${MAX_SAVED_FILTERS} filters.`,
   })
   async save(@CurrentPrincipal() { userId }: Principal, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
-    const saved = await this.filters.create(userId, contentOf(body), MAX_SAVED_FILTERS);
+    const saved = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
     if (saved === 'too_many') throw tooManyFilters();
     if (saved === 'name_taken') throw nameTaken(body.name);
     return view(saved);
@@ -73,7 +73,7 @@ export class SavedFiltersController {
     @IdParam('id', filterNotFound) id: string,
     @Body() body: SaveFilterDto,
   ): Promise<SavedFilterDto> {
-    const saved = await this.filters.replace(userId, id, contentOf(body));
+    const saved = await this.filters.replace(userId, id, toContent(body));
     if (saved === 'name_taken') throw nameTaken(body.name);
     if (saved === null) throw filterNotFound();
     return view(saved);
@@ -94,8 +94,8 @@ function view({ id, name, filters }: SavedFilter): SavedFilterDto {
   return { id, name, filters };
 }
 
-// As in the address of the list, without defaults.
-function contentOf({ name, ...filters }: SaveFilterDto): SavedFilterContent {
+// The filters as query parameters of the list, without defaults.
+function toContent({ name, ...filters }: SaveFilterDto): SavedFilterContent {
   const given = Object.entries(filters).flatMap(([field, value]): [string, string][] =>
     value === undefined || (field === 'time' && value === CALL_TIMES[0]) ? [] : [[field, String(value)]],
   );

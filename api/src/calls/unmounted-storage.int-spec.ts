@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
-import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -16,7 +16,7 @@ describe('an API whose recording storage is not mounted', () => {
   let audio: string;
 
   const sendForm = (): ReturnType<IntakeClient['form']> =>
-    new IntakeClient(api.url, account.token).form([['audio', wavOf(5_000)]]);
+    new IntakeClient(api.url, account.token).form([['audio', makeWav(5_000)]]);
 
   beforeAll(async () => {
     account = await makeAccount(database.dataSource, { settings: { redaction: 'transcript' } });

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 
-import { principalOf } from '../auth/current-principal.decorator';
+import { getPrincipal } from '../auth/current-principal.decorator';
 import { callNotFound } from './calls.service';
 
 /** Hides the calls that a demo account made while it was active, until it is activated again. For routes with `:id`. */
@@ -14,7 +14,7 @@ export class VisibleCallGuard implements CanActivate {
 
   /** @throws AppError `CALL_NOT_FOUND` */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { accountId, status } = principalOf(context);
+    const { accountId, status } = getPrincipal(context);
     const { id } = context.switchToHttp().getRequest<Request<{ id?: string }>>().params;
     if (status === 'active' || id === undefined) return true;
     const call = isUUID(id) ? await this.calls.find(accountId, id) : null;

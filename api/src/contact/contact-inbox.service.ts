@@ -15,7 +15,7 @@ export interface InboxPage {
   newCount: number;
 }
 
-/** The messages of the contact form, for administrators. */
+/** Messages of the contact form, for administrators. */
 @Injectable()
 export class ContactInboxService {
   constructor(

@@ -6,8 +6,8 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { actorOf } from '../auth/actor';
-import { networkOf } from '../http/throttling/client-network';
+import { getActor } from '../auth/actor';
+import { getNetwork } from '../http/throttling/client-network';
 import { ThrottleService } from '../http/throttling/throttle.service';
 import type { ContactMessageDto } from './dto/contact.dto';
 
@@ -25,10 +25,10 @@ export class ContactService {
    * @throws AppError `RATE_LIMITED`
    */
   async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
-    await this.throttle.count('contact-message', networkOf(request));
+    await this.throttle.count('contact-message', getNetwork(request));
     // Bots that fill in the honeypot get the usual response, so that they learn nothing from it.
     if (website) return;
-    const visitor = actorOf(request);
+    const visitor = getActor(request);
     const { SUPPORT_EMAIL: supportEmail, SMTP_URL: smtpUrl } = this.config;
     await this.unitOfWork.run(async ({ contactMessages, mails, activity }) => {
       const contactMessageId = await contactMessages.create({

@@ -33,7 +33,7 @@ export class CustomersController {
   @ApiOperation({
     operationId: 'listCustomers',
     summary: 'List customers',
-    description: 'Everyone who called, or was called, with how happy they are. All filters must match.',
+    description: 'Everyone who called or was called, and how happy they are. All filters must match.',
   })
   @ApiOkResponse({ type: CustomerPageDto })
   @ApiProblems({
@@ -53,7 +53,7 @@ export class CustomersController {
     operationId: 'getCustomer',
     summary: 'Get a customer',
     description:
-      'With mood by month, promises and notes. Their calls: GET /api/calls with customer. ' +
+      'Includes mood by month, promises and notes. Their calls: GET /api/calls with customer. ' +
       'Their follow-ups: GET /api/follow-ups with customerId.',
   })
   @ApiParam(ID)
@@ -99,8 +99,8 @@ export class CustomersController {
     operationId: 'mergeCustomers',
     summary: 'Merge another customer into this one',
     description:
-      'Numbers, calls and follow-ups of the other customer go to this one. If both have a follow-up that waits, it ' +
-      'becomes one.',
+      "Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, the two are " +
+      'joined.',
   })
   @ApiParam(ID)
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
@@ -125,13 +125,13 @@ export class CustomersController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'splitCustomer',
-    summary: 'Make a number a customer of its own',
-    description: 'With its calls, and the follow-ups that are only about these.',
+    summary: 'Split a number from a customer',
+    description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these.',
   })
   @ApiParam(ID)
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The new customer.' })
   @ApiProblems({
-    400: 'The customer does not have this number, or no other.',
+    400: 'The customer does not have this number, or has no other.',
     401: UNAUTHENTICATED,
     404: 'Customer not found.',
     503: UNAVAILABLE,

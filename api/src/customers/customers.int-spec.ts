@@ -27,7 +27,7 @@ describe('Customers', () => {
 
   const make = (options: Parameters<typeof makeFollowUp>[2] = {}): ReturnType<typeof makeFollowUp> =>
     makeFollowUp(database.dataSource, account.account.id, options);
-  /** A call without anything to follow up. @returns the id of the customer */
+  /** A call that needs no follow-up. @returns the id of the customer */
   async function call(phone: string, days: number, customerName: string | null = null): Promise<string> {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, {
       call: {

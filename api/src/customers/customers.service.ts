@@ -11,7 +11,7 @@ import { customerKey } from '@ringwell/platform/phone/customer-key';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { customerView, firstMonth, monthsView, notesView, promisesView } from './customer-view';
-import { cursorOf, positionOf, type CustomerQueryDto } from './dto/customer-query.dto';
+import { encodeCursor, decodeCursor, type CustomerQueryDto } from './dto/customer-query.dto';
 import type { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 
 const SHOWN_PROMISES = 20;
@@ -32,23 +32,23 @@ export class CustomersService {
   async list(accountId: string, query: CustomerQueryDto): Promise<CustomerPageDto> {
     const { search, atRisk, waiting, sort, limit, cursor } = query;
     const filter = { search, isAtRisk: atRisk, isWaiting: waiting };
-    const after = cursor === undefined ? undefined : positionOf(cursor, sort);
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
     const found = await this.lists.list(accountId, filter, sort, limit + 1, after).catch(explainTimeout);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return {
       customers: shown.map(customerView),
-      nextCursor: last && found.length > limit ? cursorOf(sort, { values: last.position, id: last.id }) : null,
+      nextCursor: last && found.length > limit ? encodeCursor(sort, { values: last.position, id: last.id }) : null,
     };
   }
 
   /**
-   * Those at risk, as the list sorts them.
+   * Customers at risk, in the order of the list.
    * @throws AppError `VALIDATION_FAILED` for a cursor that is not one of this list
    */
   listAtRisk(accountId: string, limit: number, cursor?: string): Promise<CustomerPageDto> {
     const sort = 'risk';
-    if (cursor !== undefined && positionOf(cursor, sort) === undefined)
+    if (cursor !== undefined && decodeCursor(cursor, sort) === undefined)
       throw validationFailed([{ field: 'cursor', message: 'Use the nextCursor of an earlier page.' }]);
     return this.list(accountId, { atRisk: true, sort, limit, cursor });
   }

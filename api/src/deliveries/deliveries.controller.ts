@@ -83,13 +83,13 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'resendDelivery',
     summary: 'Send a message again',
-    description: 'For a message in a final state or waiting for a retry. Whether it may be sent is checked again.',
+    description: 'For a message in a final state or waiting for a retry. Its permission to be sent is checked again.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({
     401: UNAUTHENTICATED,
-    403: 'A demo account.',
+    403: 'The account is a demo account.',
     404: 'Message not found.',
     409: 'The message is already sending, or the transcript of its call was deleted under the retention policy.',
     429: 'Too many messages were sent again in the last hour.',

@@ -25,7 +25,7 @@ const INVALID_FILE_TYPE: AppErrorInit = {
   message: 'Please upload an audio file (MP3, WAV, etc.)',
 };
 
-// Errors of the intake that the demo page words differently, by their code.
+// Intake errors by code, in the words of the demo page.
 const DEMO_ERRORS: Record<string, AppErrorInit> = {
   UNSUPPORTED_AUDIO: INVALID_FILE_TYPE,
   RECORDING_TOO_LARGE: {

@@ -1,4 +1,4 @@
-import type { PollOptions } from '../platform/poll-until';
+import type { PollOptions } from '../http/request/poll-until';
 
 /** How long an upload waits for its result before it responds that processing continues. */
 export class DemoPollOptions implements PollOptions {

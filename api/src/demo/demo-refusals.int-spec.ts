@@ -1,7 +1,7 @@
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { demoForm } from '@ringwell/testing/demo-form';
-import { wavOf } from '@ringwell/testing/intake-client';
+import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
@@ -73,8 +73,8 @@ describe('refused demo uploads', () => {
   });
 
   it.each([
-    ['declared as video', demoForm(wavOf(9_000), 'video/mp4')],
-    ['without a declared type', demoForm(wavOf(9_000), '')],
+    ['declared as video', demoForm(makeWav(9_000), 'video/mp4')],
+    ['without a declared type', demoForm(makeWav(9_000), '')],
     ['text declared as audio', demoForm(Buffer.from('Hello there, this is no recording.'), 'audio/mpeg')],
     ['a playlist declared as audio', demoForm(Buffer.from('#EXTM3U\nsecret.wav\n'), 'audio/x-mpegurl')],
   ])('refuses a file that is %s', async (_case, form) => {
@@ -89,7 +89,7 @@ describe('refused demo uploads', () => {
     ['by one byte', 52_428_801],
     ['by far', 60_000_000],
   ])('refuses a file that is too large %s', async (_case, bytes) => {
-    expect(await upload(demoForm(wavOf(bytes)))).toMatchObject({
+    expect(await upload(demoForm(makeWav(bytes)))).toMatchObject({
       status: 413,
       body: { code: 'FILE_TOO_LARGE', message: 'Please upload an audio file smaller than 50MB' },
     });

@@ -6,7 +6,7 @@ import { StorageCheckService } from '@ringwell/database/calls/storage-check.serv
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 import { accountNotActive } from '../auth/account-not-active';
-import { principalOf } from '../auth/current-principal.decorator';
+import { getPrincipal } from '../auth/current-principal.decorator';
 import { UploadGuard } from '../calls/intake/upload.guard';
 import { demoLimitReached, demoOnly, rethrowAsDemoError } from './demo-errors';
 
@@ -20,7 +20,7 @@ export class DemoUploadGuard extends UploadGuard {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { accountId, status } = principalOf(context);
+    const { accountId, status } = getPrincipal(context);
     if (status !== 'demo') throw demoOnly();
     if ((await this.demos.countUploads(accountId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
     await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowAsDemoError);
@@ -32,7 +32,7 @@ export class DemoUploadGuard extends UploadGuard {
 @Injectable()
 export class TrialUploadGuard extends UploadGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (principalOf(context).status !== 'active') throw accountNotActive('upload without a limit');
+    if (getPrincipal(context).status !== 'active') throw accountNotActive('upload without a limit');
     await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowAsDemoError);
     return true;
   }

@@ -43,7 +43,7 @@ function progressOf({ call, isTranscribed }: DemoCall): DemoProgress {
   return isTranscribed ? 'analysing' : 'transcribing';
 }
 
-// Errors of attempts that will be retried are not shown.
+// Hides errors of attempts that will be retried.
 function errorOf({ call }: CallWithResult): DemoError | null {
   if (call.state === 'skipped' && call.skipReason)
     return { code: call.skipReason.toUpperCase() as Uppercase<SkipReason>, message: SKIP_REASONS[call.skipReason] };

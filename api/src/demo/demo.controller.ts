@@ -64,7 +64,7 @@ const PROBLEMS = {
   503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
-/** What both ways to try the product have in common: one recording in a form, and its result or where to get it. */
+/** Shared decorators of both demo routes: one recording in a form, and its result or where to get it. */
 const TakesRecording = (): MethodDecorator =>
   applyDecorators(
     RequiresRole('member'),
@@ -91,7 +91,7 @@ export class DemoController {
     operationId: 'uploadDemo',
     summary: 'Try the product with a recording',
     description:
-      'For demo accounts, which have five uploads. An upload that fails counts too, unless the fault is ours. Recordings ' +
+      'For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings ' +
       'can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, ' +
       'responds 202 with the location of the result.',
   })
@@ -113,10 +113,10 @@ export class DemoController {
     operationId: 'uploadTrial',
     summary: 'Try the product with a recording, with a full account',
     description:
-      'As the demo, for active accounts: without a limit of uploads, and the minutes count. No note is written, and no alert is ' +
-      'sent. The call is not in the lists.',
+      'Like the demo, for active accounts: without a limit on uploads, and the minutes count. No note is written, and no alert is ' +
+      'sent. The call does not appear in lists.',
   })
-  @ApiProblems({ ...PROBLEMS, 403: 'A demo account.' })
+  @ApiProblems({ ...PROBLEMS, 403: 'The account is a demo account.' })
   uploadTrial(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

@@ -9,7 +9,7 @@ import { isFinalCallState } from '@ringwell/domain/call';
 
 import type { Principal } from '../auth/principal';
 import { CallIntakeService } from '../calls/intake/call-intake.service';
-import { pollUntil } from '../platform/poll-until';
+import { pollUntil } from '../http/request/poll-until';
 import { assertDeclaredAudio, demoLimitReached, rethrowAsDemoError } from './demo-errors';
 import { DemoPollOptions } from './demo-poll-options';
 
@@ -27,8 +27,8 @@ export class DemoService {
   }
 
   /**
-   * Accepts a recording. It is processed like any other, but sends no messages. Its minutes count for active accounts only, which may
-   * upload any number.
+   * Accepts a recording. It is processed like any other, but sends no messages. Its minutes only count for active
+   * accounts, whose uploads are unlimited.
    * @returns the call's id
    * @throws AppError `DEMO_LIMIT_REACHED` (also if concurrent uploads reached it first), `INVALID_FILE_TYPE`,
    * `FILE_TOO_LARGE`, and those of the intake

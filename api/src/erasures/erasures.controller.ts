@@ -49,9 +49,9 @@ export class ErasuresController {
     operationId: 'eraseCustomer',
     summary: 'Erase a customer',
     description:
-      'Deletes all calls of a customer until now, with recordings, transcripts, analyses, links, messages and ' +
-      'follow-ups, the customer with names and numbers, and exports of the account from before. It cannot be undone. ' +
-      'It goes on in the background: GET /api/my/erasures/{id} shows how far it is, and stays as the receipt. Notes in ' +
+      'Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and ' +
+      'follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. ' +
+      'Runs in the background: GET /api/my/erasures/{id} shows the progress, and stays as the receipt. Notes in ' +
       'ServiceTitan stay there.',
   })
   @ApiAcceptedResponse({ type: ErasureDto })
@@ -76,8 +76,8 @@ export class ErasuresController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'listErasures',
-    summary: 'List receipts of what was erased',
-    description: 'The latest 100. They say what was erased, when and by whom, but nothing of its content.',
+    summary: 'List receipts of erasures',
+    description: 'The latest 100. They say what was erased, when and by whom, without its content.',
   })
   @ApiOkResponse({ type: ErasureListDto })
   @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 503: UNAVAILABLE })
@@ -87,7 +87,7 @@ export class ErasuresController {
 
   @Get('erasures/:id')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getErasure', summary: 'Get the receipt of what was erased' })
+  @ApiOperation({ operationId: 'getErasure', summary: 'Get the receipt of an erasure' })
   @ApiParam({ name: 'id', format: 'uuid', example: '0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11' })
   @ApiOkResponse({ type: ErasureDto })
   @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 404: 'Receipt not found.', 503: UNAVAILABLE })

@@ -19,7 +19,7 @@ interface ErasedCustomer {
   keys: string[];
 }
 
-/** Erases all calls of a customer, in the background, and shows receipts of everything that was erased. */
+/** Erases all calls of a customer in the background, and lists receipts of all erasures. */
 @Injectable()
 export class ErasuresService {
   constructor(
@@ -54,7 +54,7 @@ export class ErasuresService {
     return this.get(accountId, id);
   }
 
-  /** The latest first. */
+  /** Latest first. */
   async list(accountId: string): Promise<ErasureDto[]> {
     return (await this.erasures.list(accountId, LISTED)).map(erasureView);
   }

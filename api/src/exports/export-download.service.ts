@@ -3,13 +3,13 @@ import type { Request, Response } from 'express';
 
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { actorOf } from '../auth/actor';
+import { getActor } from '../auth/actor';
 import type { Principal } from '../auth/principal';
 import { requestedRange, respondRangeNotSatisfiable } from '../http/partial-content';
 import { streamResponse } from '../http/stream-response';
 import { exportGone, ExportsService } from './exports.service';
 
-/** Responds with the file of an export, or with the rest of it when a download goes on. */
+/** Responds with the file of an export, or with its rest when a download is resumed. */
 @Injectable()
 export class ExportDownloadService {
   constructor(
@@ -23,7 +23,7 @@ export class ExportDownloadService {
     const stored = await this.storage.stat(key);
     if (!stored) throw exportGone();
     const { bytes } = stored;
-    // No other file ever has this key.
+    // The key is unique to this file.
     const etag = `"${key.slice(key.indexOf('.') + 1)}"`;
     const range = requestedRange(request, bytes, etag);
     if (range === 'not satisfiable') {
@@ -31,8 +31,8 @@ export class ExportDownloadService {
       return;
     }
     const isStart = request.method !== 'HEAD' && (range?.start ?? 0) === 0;
-    if (isStart) await this.exports.recordDownload(principal.accountId, id, actorOf(request));
-    // Before the headers are set: an error response has others.
+    if (isStart) await this.exports.recordDownload(principal.accountId, id, getActor(request));
+    // Opened before the headers are set, because an error response has others.
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range);
     response
       .status(range ? 206 : 200)

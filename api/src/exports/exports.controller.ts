@@ -45,15 +45,15 @@ export class ExportsController {
     operationId: 'startExport',
     summary: 'Export everything',
     description:
-      'Makes a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in ' +
-      'the background: GET /api/my/exports shows how far it is. When it is ready, you get an email, and it can be ' +
-      'downloaded for 7 days. Deleting a call, or erasing a customer, also deletes exports from before; one that is ' +
-      'under way starts again.',
+      'Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in ' +
+      'the background: GET /api/my/exports shows the progress. When it is ready, you get an email, and it can be ' +
+      'downloaded for 7 days. Deleting a call, or erasing a customer, also deletes earlier exports; one that is ' +
+      'under way starts over.',
   })
   @ApiAcceptedResponse({ type: AccountExportDto })
   @ApiProblems({
     401: UNAUTHENTICATED,
-    403: `${OWNERS_ONLY} Or you have to confirm who you are, or it is a demo account.`,
+    403: `${OWNERS_ONLY} Or you must confirm your identity, or it is a demo account.`,
     409: 'Another export is under way.',
     503: UNAVAILABLE,
   })
@@ -73,12 +73,12 @@ export class ExportsController {
   @Get(':id/file')
   @ApiOperation({ operationId: 'downloadExport', summary: 'Download an export' })
   @ApiParam(ID)
-  @ApiHeader({ name: 'Range', required: false, description: 'To go on with a download.', example: 'bytes=0-' })
+  @ApiHeader({ name: 'Range', required: false, description: 'Resumes a download.', example: 'bytes=0-' })
   @ApiOkResponse({ description: 'The whole file.', content: { 'application/zip': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'application/zip': BINARY } })
   @ApiProblems({
     401: UNAUTHENTICATED,
-    403: `${OWNERS_ONLY} Or you have to confirm who you are, or it is a demo account.`,
+    403: `${OWNERS_ONLY} Or you must confirm your identity, or it is a demo account.`,
     404: 'Export not found, or its file is gone.',
     409: "The export isn't ready yet.",
     416: 'The requested range starts after the end of the file.',
@@ -98,10 +98,10 @@ export class ExportsController {
   @ApiOperation({
     operationId: 'deleteExport',
     summary: 'Cancel or delete an export',
-    description: 'Cancels it while it is under way, or deletes its file. Does nothing when both are over.',
+    description: 'Cancels it while it is under way, or deletes its file. Does nothing if it has neither.',
   })
   @ApiParam(ID)
-  @ApiNoContentResponse({ description: 'Nothing of it is kept.' })
+  @ApiNoContentResponse({ description: 'The export and its file are gone.' })
   @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 404: 'Export not found.', 503: UNAVAILABLE })
   async remove(
     @CurrentPrincipal() { accountId }: Principal,

@@ -13,13 +13,13 @@ import type { AccountExportDto } from './dto/account-export.dto';
 
 const LISTED = 20;
 
-/** The file of an export that is ready. */
+/** The file of a finished export. */
 export interface ExportFile {
   key: string;
   fileName: string;
 }
 
-/** Starts exports of everything in an account, shows how far they are, and ends them. Workers make them. */
+/** Starts, lists and deletes exports of everything in an account. Workers make them. */
 @Injectable()
 export class ExportsService {
   constructor(
@@ -44,12 +44,12 @@ export class ExportsService {
     return exportView(await this.find(accountId, id));
   }
 
-  /** The latest first. */
+  /** Latest first. */
   async list(accountId: string): Promise<AccountExportDto[]> {
     return (await this.exports.list(accountId, LISTED)).map(exportView);
   }
 
-  /** Cancels an export that is under way, or deletes the file of one that is ready. @throws AppError `EXPORT_NOT_FOUND` */
+  /** Cancels an export under way, or deletes the file of a finished one. @throws AppError `EXPORT_NOT_FOUND` */
   async remove(accountId: string, id: string, actor: Actor): Promise<void> {
     await this.find(accountId, id);
     await this.unitOfWork.run(async ({ accountExports, activity }) => {

@@ -21,24 +21,24 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 
-/** Who makes a change, and on whose behalf. */
+/** Who makes a change, and for which account. */
 interface Editor {
   accountId: string;
-  /** Who becomes the assignee of what is taken. */
+  /** The assignee when the follow-up is taken. */
   userId: string;
-  /** For the history of the follow-up. */
+  /** The person named in the follow-up's history. */
   by: FollowUpActor;
-  /** For the activity log. */
+  /** The actor in the activity log. */
   actor: Actor;
 }
 
 type Details = Pick<ChangeFollowUpDto, 'version' | 'correctLabel' | 'why'>;
 type Dismissal = Extract<FollowUpAction, { action: 'dismiss' }>;
 
-// Only these come from the label.
+// Only these kinds derive from the label.
 const LABELED: readonly FollowUpKind[] = ['unhappy', 'review'];
 
-/** Changes of follow-ups by people, each in one transaction with the messages about it. */
+/** People's changes of follow-ups, each in one transaction with its messages. */
 @Injectable()
 export class ChangeFollowUpService {
   constructor(
@@ -108,8 +108,8 @@ export class ChangeFollowUpService {
   }
 
   /**
-   * Corrects the label of the call that says why, and dismisses the follow-up. It goes on waiting when that call is a
-   * reason with the right label, too, such as for a promise, or because of another call.
+   * Corrects the label of the deciding call, and dismisses the follow-up. It stays open if that call is still a reason
+   * with the right label, for example because of a promise, or if another call is.
    * @throws AppError of `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` where the label is not the reason
    */
   private async dismissCorrected(
@@ -123,7 +123,7 @@ export class ChangeFollowUpService {
     const deciding = await followUpChanges.findDecidingCall(accountId, id);
     if (!deciding) return 'not_found';
     if (!LABELED.includes(deciding.kind)) throw notAboutLabel();
-    // Before the customer and the follow-up, like the end of a run.
+    // The call is locked before the customer and the follow-up, in the order of the end of a run.
     const locked = await lockResult(repositories, accountId, deciding.callId);
     await repositories.customers.holdOfCall(accountId, deciding.callId);
     const correct = { action: 'correct', callId: deciding.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
@@ -145,7 +145,7 @@ export class ChangeFollowUpService {
     return changes;
   }
 
-  /** Reopens a follow-up, and takes the correction back that it was dismissed with, unless there is a later one. */
+  /** Reopens a follow-up, and reverts the correction that dismissed it, unless there is a later one. */
   private async reopen(
     repositories: Repositories,
     { accountId, by, actor }: Editor,
@@ -166,7 +166,7 @@ export class ChangeFollowUpService {
   }
 }
 
-/** Whether the call was corrected, and had this label before. */
+/** Whether the call was corrected, and originally had this label. */
 function isFromTheStart(
   locked: LockedResult,
   sentiment: Sentiment,

@@ -114,7 +114,7 @@ function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): Follo
 
 const PHONE_KEY = /^tel:(?=\+)/;
 
-// In one form where the number is known; as corrected, whatever the customer was known by.
+// The customer's number in a uniform notation, including corrections.
 function phoneOf(followUp: ListedFollowUp): string | null {
   const key = customerKey({ ...followUp, customerId: null }) ?? '';
   return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;

@@ -38,7 +38,7 @@ export class FollowUpsController {
   @ApiOperation({
     operationId: 'listFollowUps',
     summary: 'List customers to call back',
-    description: 'Each customer has at most one follow-up that waits. All filters must match.',
+    description: 'Each customer has at most one waiting follow-up. All filters must match.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.', 401: UNAUTHENTICATED, 503: UNAVAILABLE })
@@ -62,7 +62,7 @@ export class FollowUpsController {
   @ApiOperation({
     operationId: 'getFollowUp',
     summary: 'Get a follow-up',
-    description: "With its history, and the customer's calls and earlier follow-ups.",
+    description: "Includes its history, and the customer's calls and earlier follow-ups.",
   })
   @ApiParam({ name: 'id', format: 'uuid', example: EXAMPLE_ID })
   @ApiOkResponse({ type: FollowUpDetailsDto })
@@ -88,7 +88,7 @@ export class FollowUpsController {
     400: 'A field is missing or invalid.',
     401: UNAUTHENTICATED,
     404: 'The account has no such follow-up or member.',
-    409: 'It has changed meanwhile. The message says who did what.',
+    409: 'It has changed in the meantime. The message says who did what.',
     503: UNAVAILABLE,
   })
   change(
@@ -101,7 +101,7 @@ export class FollowUpsController {
     return this.followUps.change(editor, id, change);
   }
 
-  // What the dates and the agent of a query mean in this account.
+  // Resolves the dates and the agent of a query for this account.
   private async scopeOf(
     accountId: string,
     { agent, openedFrom, openedTo }: Pick<FollowUpQueryDto, 'agent' | 'openedFrom' | 'openedTo'>,

@@ -96,7 +96,7 @@ describe('Follow-ups', () => {
     expect((await get(id)).customer).toMatchObject({ name: null, reference: null });
   });
 
-  it('tells the webhook of the account what members close and reopen', async () => {
+  it("notifies the account's webhook when members close and reopen", async () => {
     const { id } = await make();
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       sealedWebhookUrl: 'sealed',
@@ -133,7 +133,7 @@ describe('Follow-ups', () => {
     expect(denied.body).toMatchObject({ promise: { isConfirmed: false }, isPromisedTime: false, state: 'open' });
     expect(await counted()).toEqual([[], []]);
     expect((await get(id)).events.map(({ type }) => type).slice(-2)).toEqual(['promise_confirmed', 'promise_denied']);
-    await make({ calledAt: new Date(Date.now() - 60_000) }); // which says why from now on
+    await make({ calledAt: new Date(Date.now() - 60_000) }); // this one decides from now on
     expect(await get(id)).toMatchObject({ kind: 'unhappy', promise: null });
   });
 
@@ -199,7 +199,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('tells the second of two people who was first', async () => {
+  it('informs the second of two people who was first', async () => {
     const { id } = await make();
     const both = await Promise.all([
       change(id, { action: 'take', version: 1 }),

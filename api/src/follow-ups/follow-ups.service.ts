@@ -15,12 +15,12 @@ import {
 import { AppError } from '@ringwell/domain/app-error';
 import { colleagueName } from '@ringwell/domain/user-display-name';
 
-import { instantOf } from '../http/request/instant.decorator';
+import { parseInstant } from '../http/request/instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import { ChangeFollowUpService } from './change-follow-up.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
-import { cursorOf, positionOf } from './dto/follow-up-query.dto';
+import { encodeCursor, decodeCursor } from './dto/follow-up-query.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import { describeRefusal } from './follow-up-refusal';
 import { countsView, followUpDetailsView, followUpView } from './follow-up-view';
@@ -33,7 +33,7 @@ const MAX_SNOOZE_DAYS = 60;
 export type ShownFollowUp = FollowUpPageDto['followUps'][number];
 export type FollowUpChangeRequest = ChangeFollowUpDto;
 
-/** Who makes a change: `userId` becomes the assignee, the user of `actor` is named in the history. */
+/** Who makes a change: `userId` becomes the assignee, and the history names the user of `actor`. */
 export interface FollowUpEditor {
   accountId: string;
   userId: string;
@@ -59,7 +59,7 @@ export class FollowUpsService {
     const last = shown.at(-1);
     return {
       followUps: shown.map(followUpView),
-      nextCursor: last && found.length > limit ? cursorOf(last) : null,
+      nextCursor: last && found.length > limit ? encodeCursor(last) : null,
     };
   }
 
@@ -83,7 +83,7 @@ export class FollowUpsService {
     const after = positionIn(cursor);
     const found = await this.lists.list(accountId, { ...filter, list: 'changed' }, limit, after);
     const last = found.at(-1) ?? after;
-    return { followUps: found.map(followUpView), nextCursor: last ? cursorOf(last) : null };
+    return { followUps: found.map(followUpView), nextCursor: last ? encodeCursor(last) : null };
   }
 
   async count(accountId: string, userId: string): Promise<FollowUpCountsDto> {
@@ -177,13 +177,13 @@ export class FollowUpsService {
 
 function positionIn(cursor: string | undefined): FollowUpPosition | undefined {
   if (cursor === undefined) return undefined;
-  const position = positionOf(cursor);
+  const position = decodeCursor(cursor);
   if (!position) throw invalid('cursor', 'Use the nextCursor of an earlier page.');
   return position;
 }
 
 function snoozedUntil(until: string | undefined): Date {
-  const time = until === undefined ? undefined : instantOf(until);
+  const time = until === undefined ? undefined : parseInstant(until);
   const aheadMs = time ? time.getTime() - Date.now() : 0;
   if (!time || aheadMs <= 0 || aheadMs > MAX_SNOOZE_DAYS * 86_400_000)
     throw invalid('until', `This must be a date and time in the next ${MAX_SNOOZE_DAYS} days.`);

@@ -28,7 +28,7 @@ export class N8nFollowUpsController {
   @ApiOperation({
     operationId: 'listChangedFollowUps',
     summary: 'List follow-ups in the order of their changes',
-    description: 'Keep the nextCursor: with it, the next request returns only what has changed since.',
+    description: 'Keep the nextCursor: with it, the next request only returns later changes.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.', 401: UNAUTHENTICATED, 503: UNAVAILABLE })
@@ -45,7 +45,7 @@ export class N8nFollowUpsController {
   @ApiOperation({
     operationId: 'changeFollowUpByToken',
     summary: 'Take, assign, snooze or close a follow-up',
-    description: 'What the token takes is taken by the owner of the account.',
+    description: 'Follow-ups taken with the token belong to the owner of the account.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
@@ -53,7 +53,7 @@ export class N8nFollowUpsController {
     400: 'A field is missing or invalid.',
     401: UNAUTHENTICATED,
     404: 'The account has no such follow-up or member.',
-    409: 'It has changed meanwhile. The message says who did what.',
+    409: 'It has changed in the meantime. The message says who did what.',
     503: UNAVAILABLE,
   })
   change(

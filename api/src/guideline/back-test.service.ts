@@ -11,10 +11,10 @@ import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS, type GuidelineRule } from '@ring
 
 import type { BackTestDto } from './dto/back-test.dto';
 
-// Of transcripts that are in memory at the same time.
+// Number of transcripts in memory at the same time.
 const BATCH_SIZE = 25;
 
-/** Tries the rules of a draft on past calls. Nothing is changed, and no analyst is asked. */
+/** Tries a draft's rules on past calls. Nothing is changed, and no analyst is called. */
 @Injectable()
 export class BackTestService {
   constructor(
@@ -31,7 +31,7 @@ export class BackTestService {
     for (let at = 0; at < keys.length; at += BATCH_SIZE) {
       for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(at, at + BATCH_SIZE))) {
         shown.set(call.id, call);
-        // Long rules take milliseconds a call: other requests are answered in between.
+        // Long rules take milliseconds per call, so other requests get their turn in between.
         await setImmediate();
         if (replayable) test.add(replayable);
         else {

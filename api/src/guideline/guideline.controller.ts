@@ -52,8 +52,8 @@ export class GuidelineController {
     operationId: 'saveGuideline',
     summary: 'Save a version of your guideline',
     description:
-      'It holds for calls that are processed or reprocessed from now on. Try it on past calls first. ' +
-      'A label that a person has corrected stands above the rules.',
+      'It applies to calls that are processed or reprocessed from now on. Test it on past calls first. ' +
+      "A person's correction of a label overrides the rules.",
   })
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
   @ApiProblems({ 400: INVALID, 401: UNAUTHENTICATED, 403: FORBIDDEN, 409: CHANGED, 503: UNAVAILABLE })
@@ -62,7 +62,7 @@ export class GuidelineController {
     @CurrentActor() actor: Actor,
     @Body() body: SaveGuidelineDto,
   ): Promise<GuidelineDto> {
-    return view(await this.guideline.save(accountId, body.replaces, contentOf(body), actor));
+    return view(await this.guideline.save(accountId, body.replaces, toContent(body), actor));
   }
 
   @Get('versions')
@@ -70,7 +70,7 @@ export class GuidelineController {
   @ApiOperation({
     operationId: 'listGuidelineVersions',
     summary: 'List the versions of your guideline',
-    description: `The one in force first; the latest ${LISTED_VERSIONS}.`,
+    description: `Starts with the one in force; the latest ${LISTED_VERSIONS}.`,
   })
   @ApiOkResponse({ type: [GuidelineDto] })
   @ApiProblems({ 401: UNAUTHENTICATED, 403: FORBIDDEN, 503: UNAVAILABLE })
@@ -83,7 +83,7 @@ export class GuidelineController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'restoreGuideline',
-    summary: 'Take a version of your guideline back',
+    summary: 'Restore a version of your guideline',
     description: 'Saves it again as a new version.',
   })
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
@@ -109,10 +109,10 @@ export class GuidelineController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'backTestGuideline',
-    summary: 'Try a guideline on past calls',
+    summary: 'Test a guideline on past calls',
     description:
       `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked ones: which labels change, which follow-ups ` +
-      'would open, and how accurate the labels are before and after. Changes nothing. What the text does through a ' +
+      'would open, and how accurate the labels are before and after. Changes nothing. The effect of the text on a ' +
       'language model is not replayed.',
   })
   @ApiOkResponse({ type: BackTestDto })
@@ -120,15 +120,15 @@ export class GuidelineController {
     400: INVALID,
     401: UNAUTHENTICATED,
     403: FORBIDDEN,
-    429: 'Too many tries in the last ten minutes.',
+    429: 'Too many tests in the last ten minutes.',
     503: UNAVAILABLE,
   })
   backTest(@CurrentPrincipal() principal: Principal, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
-    return this.backTests.run(visibleAccountId(principal), contentOf(draft).rules);
+    return this.backTests.run(visibleAccountId(principal), toContent(draft).rules);
   }
 }
 
-function contentOf({ text, rules }: GuidelineDraftDto): GuidelineContent {
+function toContent({ text, rules }: GuidelineDraftDto): GuidelineContent {
   return { text, rules: rules.map(ruleOf) };
 }
 

@@ -97,7 +97,7 @@ describe('The guideline of an account', () => {
       expect(await versions()).toHaveLength(1);
     });
 
-    it('of another account are not found', async () => {
+    it('are not found if they belong to another account', async () => {
       await save({ text: 'Ours' });
       const other = await makeAccount(database.dataSource);
       const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);
@@ -109,7 +109,7 @@ describe('The guideline of an account', () => {
       });
     });
 
-    it('with numbers that no version can have are refused', async () => {
+    it('are refused with numbers that no version can have', async () => {
       expect(await save({ text: 'A', replaces: 2_147_483_647 })).toMatchObject({ status: 400 });
       expect(await restore(3_000_000_000, 0)).toMatchObject({ status: 400 });
     });
@@ -182,7 +182,7 @@ describe('The guideline of an account', () => {
       return body;
     };
 
-    it('says which labels and follow-ups change, and by which words, and changes nothing', async () => {
+    it('shows which labels and follow-ups change, and by which words, and changes nothing', async () => {
       const cancels = await makePast('I want to cancel my membership.');
       const billed = await makePast('The invoice is fine.', { analysis: { topic: 'billing' } });
       await makePast('I want to cancel my membership.', {

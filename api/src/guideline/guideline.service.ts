@@ -8,7 +8,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { isSameGuideline, type GuidelineContent } from '@ringwell/domain/guideline';
 import { formatTime } from '@ringwell/domain/time';
 
-/** Versions that are listed. */
+/** Maximum number of listed versions. */
 export const LISTED_VERSIONS = 50;
 
 const NONE: GuidelineVersion = {
@@ -20,7 +20,7 @@ const NONE: GuidelineVersion = {
   restoredVersion: null,
 };
 
-/** The guideline of an account. It holds for calls that are analyzed from now on. */
+/** An account's guideline. It applies to calls analyzed from now on. */
 @Injectable()
 export class GuidelineService {
   constructor(
@@ -34,13 +34,13 @@ export class GuidelineService {
     return (await this.guidelines.findInForce(accountId)) ?? NONE;
   }
 
-  /** The latest versions, the one in force first. */
+  /** The latest versions, starting with the one in force. */
   list(accountId: string): Promise<GuidelineVersion[]> {
     return this.guidelines.list(accountId, LISTED_VERSIONS);
   }
 
   /**
-   * Saves a new version. Nothing changes if the one in force says the same.
+   * Saves a new version. Has no effect if the one in force is equal.
    * @param replaces the version that the user has read
    * @throws AppError `GUIDELINE_CHANGED` when another one is in force, with who saved it when
    */

@@ -40,7 +40,7 @@ const CALLBACK_NAMES = {
   recovered: 'Recovered',
 } as const satisfies Partial<Record<keyof CallbacksDto, string>>;
 
-/** A row for each figure of the report, in its order. The score is empty where there are too few calls. */
+/** One row per figure of the report, in its order. The score is empty where there are too few calls. */
 export async function happinessTable(report: HappinessDto): Promise<string> {
   const table = spreadsheetTable(COLUMNS);
   for (const row of rowsOf(report)) table.write(row);
@@ -73,7 +73,7 @@ function rowOf(section: string, name: string, figures: HappinessFiguresDto & { f
   return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview, null];
 }
 
-// Says that the numbers are not those of all calls.
+// Rows that name the filters, since the numbers do not cover all calls.
 function filterRows({ from, to, direction, agent, agents }: HappinessDto): Row[] {
   const agentName = agents.find(({ agentId }) => agentId === agent)?.agentName ?? agent;
   const name = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean).join(', ');

@@ -120,7 +120,7 @@ describe('the figures of GET /api/my/happiness lead to what they count', () => {
   });
 
   describe('callbacks', () => {
-    // Of a customer who called at 10 AM and was to be called back by 11.
+    // A follow-up of a customer who called at 10 AM and was due for a callback by 11.
     async function followUp(changes: Partial<FollowUp> = {}, call: Partial<Call> = {}): Promise<string> {
       const { id, callId } = await makeFollowUp(database.dataSource, accountId, { phone: null });
       await database.dataSource.manager.update('calls', callId, { direction: 'inbound', ...call });

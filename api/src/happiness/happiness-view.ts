@@ -15,7 +15,7 @@ import {
   addDays,
   lengthInDays,
   periodBefore,
-  stepsOf,
+  listSteps,
   type Period,
   type PeriodStep,
 } from '@ringwell/domain/report-period';
@@ -37,7 +37,7 @@ export interface HappinessReport {
   agent: string | null;
   timeZone: string;
   isRecounting: boolean;
-  /** Of the period and of the one before. */
+  /** Days of the period and of the one before. */
   days: readonly DayCounts[];
   parts: readonly CountedPart[];
   moments: readonly Moment[];
@@ -76,14 +76,14 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
   const countsByDay = new Map(days.map((counts) => [counts.day, counts]));
   const length = lengthInDays(period);
   const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumOf(countsByDay, step)) });
-  return stepsOf(period, by).map((step) => ({
+  return listSteps(period, by).map((step) => ({
     ...view(step),
     before: view({ from: addDays(step.from, -length), to: addDays(step.to, -length) }),
   }));
 }
 
 function sumOf(countsByDay: ReadonlyMap<string, LabelCounts>, period: Period): LabelCounts {
-  return stepsOf(period, 'day').reduce<LabelCounts>(
+  return listSteps(period, 'day').reduce<LabelCounts>(
     (sum, { from: day }) => addCounts(sum, countsByDay.get(day) ?? NO_CALLS),
     NO_CALLS,
   );

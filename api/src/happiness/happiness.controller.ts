@@ -36,7 +36,7 @@ export class HappinessController {
     description:
       'The last 30 days by default. The score is the share of positive calls minus the share of negative ones, in ' +
       `points from -100 to 100, with a 95 % confidence interval. Fewer than ${MIN_JUDGED_CALLS} judged calls have no score. ` +
-      'Calls that need a listen are counted apart, and demo calls not at all.',
+      'Calls that need a listen are counted separately, and demo calls not at all.',
   })
   @ApiOkResponse({ type: HappinessDto })
   @ApiProblems(PROBLEMS)

@@ -42,7 +42,7 @@ describe(PATH, () => {
   }
   const negative = { analysis: { sentiment: 'negative' as const } };
 
-  it('tells the score with its interval, the change, the trend and all parts', async () => {
+  it('shows the score with its interval, the change, the trend and all parts', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const paul = await agents.findOrCreate(accountId, 'Paul');
     await calls(5, '2026-02-15', negative);
@@ -177,7 +177,7 @@ describe(PATH, () => {
     });
   });
 
-  it('tells while older calls are still being counted', async () => {
+  it('reports that older calls are still being counted', async () => {
     await calls(1, '2026-03-09');
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, { timeZone: 'Asia/Tokyo' });
     expect(await report()).toMatchObject({ isRecounting: true, timeZone: 'Asia/Tokyo' });

@@ -3,7 +3,7 @@ import { BASIC_ENGINE } from '@ringwell/domain/engine-note';
 
 const BASIC_NOTE = 'Transcription is basic. For better transcripts, run "npm run models -- install parakeet".';
 
-/** What an administrator can do about the recognizers, the models and the mail server of the live workers. */
+/** What an administrator can do about recognizers, models and the mail server of the live workers. */
 export function engineNotes(engines: readonly WorkerEngines[]): string[] {
   const problems = engines.flatMap(({ transcriptionProblem }) => transcriptionProblem ?? []);
   const isBasic = engines.some(

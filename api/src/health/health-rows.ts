@@ -7,12 +7,12 @@ export interface HealthFacts {
   workers: number;
   /** Calls that the workers can run at the same time. */
   slots: number;
-  /** No worker has one. */
+  /** True if no worker has a recognizer. */
   isRecognizerMissing: boolean;
   oldestQueuedAgeSeconds: number;
 }
 
-// Far longer than any call waits while its account has a free slot.
+// A call never waits nearly this long while its account has a free slot.
 export const BEHIND_AFTER_SECONDS = 300;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;

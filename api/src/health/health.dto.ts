@@ -20,17 +20,17 @@ class StoresDto {
 
   @ApiProperty({
     enum: STORE_STATES,
-    description: 'When down, calls are accepted and run once it is back.',
+    description: 'If down, calls are accepted and run later.',
     example: 'up',
   })
   redis!: StoreState;
 }
 
 class FleetDto {
-  @ApiProperty({ description: 'Live workers.', example: 2 })
+  @ApiProperty({ description: 'Number of live workers.', example: 2 })
   count!: number;
 
-  @ApiProperty({ description: 'Calls they can run at the same time.', example: 4 })
+  @ApiProperty({ description: 'Number of calls they can run at the same time.', example: 4 })
   slots!: number;
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { freePort } from '@ringwell/testing/free-port';
-import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
@@ -96,7 +96,7 @@ describe('GET /api/health', () => {
 
   it('is degraded without Redis and still accepts calls', async () => {
     await redis.kill();
-    expect(await client.form([['audio', wavOf(5_000)]])).toMatchObject({ status: 202, body: { state: 'queued' } });
+    expect(await client.form([['audio', makeWav(5_000)]])).toMatchObject({ status: 202, body: { state: 'queued' } });
     expect(await ask('ready')).toMatchObject({
       status: 200,
       body: { status: 'degraded', stores: { postgres: 'up', storage: 'up', redis: 'down' } },
@@ -131,7 +131,7 @@ describe('GET /api/health', () => {
     expect(await ask('ready')).toMatchObject({
       body: { status: 'unavailable', stores: { postgres: 'up', storage: 'down' } },
     });
-    expect(await client.form([['audio', wavOf(5_000)]])).toMatchObject({
+    expect(await client.form([['audio', makeWav(5_000)]])).toMatchObject({
       status: 503,
       body: { code: 'STORAGE_UNAVAILABLE' },
     });

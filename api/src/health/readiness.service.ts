@@ -19,7 +19,7 @@ export interface StoreProbes {
   redis: ProbeResult<true>;
 }
 
-/** How long a result answers the requests that follow it. */
+/** How long a result is reused for further requests. */
 const CURRENT_MS = 1_000;
 const PROBE_KEPT_MS = 10_000;
 

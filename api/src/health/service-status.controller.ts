@@ -15,8 +15,11 @@ export class ServiceStatusController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getServiceStatus', summary: 'Get what works, as users see it' })
-  @ApiOkResponse({ type: ServiceStatusDto, description: 'Also when something is down. At most five seconds old.' })
+  @ApiOperation({ operationId: 'getServiceStatus', summary: 'Get the public status of the service' })
+  @ApiOkResponse({
+    type: ServiceStatusDto,
+    description: 'Responds even if something is down. At most five seconds old.',
+  })
   get(): Promise<ServiceStatusDto> {
     return this.status.get();
   }

@@ -21,7 +21,7 @@ const WELL = {
 describe('GET /api/status', () => {
   const { api, database } = useTestApi();
 
-  it('tells everyone that calls wait, and nothing about whose', async () => {
+  it('shows everyone that calls wait, but not whose', async () => {
     await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),
       version: '1.0.0',

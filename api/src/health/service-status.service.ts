@@ -7,10 +7,10 @@ import { serviceParts, worstPart } from './service-parts';
 import type { ServiceStatusDto } from './service-status.dto';
 import { StoreProbeService } from './store-probe.service';
 
-// Anyone may ask, also many at the same time when something is wrong.
+// Anyone may ask, and many may ask at once when something is wrong.
 const KEEP_MS = 5_000;
 
-/** What works, for everyone. */
+/** The public status of the service. */
 @Injectable()
 export class ServiceStatusService {
   private latest?: { status: Promise<ServiceStatusDto>; until: number };

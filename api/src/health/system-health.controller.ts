@@ -18,7 +18,10 @@ export class SystemHealthController {
     operationId: 'getSystemHealth',
     summary: 'Get the current health of stores, queue, workers and engines',
   })
-  @ApiOkResponse({ type: SystemHealthDto, description: 'Also when something is unavailable; the response says what.' })
+  @ApiOkResponse({
+    type: SystemHealthDto,
+    description: 'Responds even if something is unavailable; the response says what.',
+  })
   @ApiProblems({
     401: 'Not signed in.',
     403: 'Administrators only.',

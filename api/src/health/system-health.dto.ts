@@ -76,7 +76,7 @@ class WorkerHealthDto {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Null for early versions, which do not tell.',
+    description: 'Null for early versions, which do not report it.',
     example: '1.2.0',
   })
   version!: string | null;
@@ -134,7 +134,7 @@ export class SystemHealthDto {
   @ApiProperty({ type: QueueHealthDto, nullable: true, description: 'Null when the database is down.' })
   queue!: QueueHealthDto | null;
 
-  @ApiProperty({ type: [WorkerHealthDto], description: 'Live workers.' })
+  @ApiProperty({ type: [WorkerHealthDto], description: 'The live workers.' })
   workers!: WorkerHealthDto[];
 
   @ApiProperty({ type: EnginesDto })

@@ -1,7 +1,7 @@
 import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 
-/** Says that workers have another version than this API, which is normal only during an update. */
+/** Notes that workers have another version than this API, which is normal only during an update. */
 export function versionNotes(fleet: readonly Pick<WorkerRow, 'version'>[]): string[] {
   const others = new Set(
     fleet.map(({ version }) => version ?? 'an early one').filter((name) => name !== PRODUCT_VERSION),

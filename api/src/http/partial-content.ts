@@ -4,7 +4,7 @@ import parseRange from 'range-parser';
 import { rangeNotSatisfiable } from '@ringwell/platform/storage/storage-error';
 
 import { toProblem } from './problems/problem';
-import { requestIdOf } from './request/request-id';
+import { getRequestId } from './request/request-id';
 
 // Byte offsets, both inclusive.
 interface ByteRange {
@@ -33,5 +33,5 @@ export function respondRangeNotSatisfiable(response: Response, bytes: number): v
   response
     .status(416)
     .set({ 'Content-Range': `bytes */${bytes}`, 'Cache-Control': 'no-store' })
-    .json({ ...toProblem(rangeNotSatisfiable(), requestIdOf(response)), statusCode: 416 });
+    .json({ ...toProblem(rangeNotSatisfiable(), getRequestId(response)), statusCode: 416 });
 }

@@ -11,7 +11,7 @@ import type { Response } from 'express';
  * @throws the source's error
  */
 export async function streamResponse(response: Response, source: Readable, ...transforms: Duplex[]): Promise<void> {
-  // Since Node.js 24, a pipeline into a response that is closed throws and leaves its source open.
+  // Since Node.js 24, a pipeline into a closed response throws and leaves its source open.
   if (response.destroyed) {
     source.destroy();
     return;

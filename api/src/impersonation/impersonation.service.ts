@@ -39,7 +39,7 @@ export class ImpersonationService {
     });
   }
 
-  /** Does nothing when the impersonation or the session has already ended. */
+  /** Has no effect when the impersonation or the session has already ended. */
   async stop(actor: Actor, sid: string, impersonation: Impersonation): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
       if (await repositories.sessions.stopImpersonation(sid))

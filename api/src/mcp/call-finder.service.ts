@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 25;
 const MAX_NAME_LENGTH = 200;
 
-/** How tools narrow down the calls of the account. Unknown arguments are ignored: n8n adds its own. */
+/** Filters with which tools narrow down calls. Unknown arguments are ignored: n8n adds its own. */
 export const CALL_FILTERS = z.object({
   from: z
     .string()
@@ -41,12 +41,12 @@ export const CALL_FILTERS = z.object({
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Calls per page.'),
 });
 
-/** The same, with a search. */
+/** The filters with a search. */
 export interface CallFilters extends z.output<typeof CALL_FILTERS> {
   search?: string;
 }
 
-/** Finds the calls that tools ask for, under the limits of the call list. */
+/** Finds the calls that tools request, under the limits of the call list. */
 @Injectable()
 export class CallFinderService {
   constructor(
@@ -57,7 +57,7 @@ export class CallFinderService {
 
   /** @throws AppError `VALIDATION_FAILED`, `AGENT_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED` */
   async find(principal: Principal, { labels, agent, ...filters }: CallFilters): Promise<CallPage> {
-    const query = await this.lists.queryOf({
+    const query = await this.lists.toQuery({
       ...filters,
       sentiment: labels,
       agent: agent === undefined ? undefined : await this.agents.findIdByName(principal.accountId, agent),

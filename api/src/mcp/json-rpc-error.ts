@@ -12,7 +12,7 @@ const INVALID_REQUEST = -32_600;
 /** Implementation-defined; the protocol's own libraries use it for methods that are not allowed. */
 export const SERVER_ERROR = -32_000;
 
-// Of bodies that are not a message of the protocol.
+// Codes for bodies that are not a message of the protocol.
 const CODES: Partial<Record<ErrorCode, number>> = {
   MALFORMED_JSON: PARSE_ERROR,
   JSON_TOO_DEEP: INVALID_REQUEST,

@@ -3,12 +3,12 @@ import type { Request } from 'express';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Refuses requests of other sites' pages, as the protocol demands against DNS rebinding. The origin is compared with the
- * public address, not with the host of the request: after rebinding, the host is that of the other site.
+ * Refuses requests of other sites' pages, as the protocol requires against DNS rebinding. The origin is compared with
+ * the public address, not with the host of the request: after rebinding, the host is the other site's.
  */
 @Injectable()
 export class McpOriginGuard implements CanActivate {
@@ -16,7 +16,7 @@ export class McpOriginGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { origin } = context.switchToHttp().getRequest<Request>().headers;
-    if (origin === undefined || origin === new URL(publicUrlOf(this.config)).origin) return true;
+    if (origin === undefined || origin === new URL(getPublicUrl(this.config)).origin) return true;
     throw new AppError({
       kind: 'forbidden',
       code: 'CROSS_ORIGIN',

@@ -10,7 +10,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { assertMayChange } from '../auth/read-only-token';
+import { assertTokenMayWrite } from '../auth/read-only-token';
 import { toClientError } from '../http/problems/problem';
 import { assertPlainText } from './assert-plain-text';
 import { CALL_TEXT_IS_DATA, fenced } from './call-text-fence';
@@ -25,13 +25,13 @@ export interface IncomingMessage {
   requestId: string;
 }
 
-// The transport requires both, but it is told to answer with JSON only.
+// The transport requires both types, but is configured to respond with JSON only.
 const ACCEPT = 'application/json, text/event-stream';
 
-/** Answers messages of the Model Context Protocol. Each one gets its own server, so no state is left in the process. */
+/** Handles messages of the Model Context Protocol. Each one gets its own server, so no state is left in the process. */
 @Injectable()
 export class McpServerService {
-  private readonly validator = new AjvJsonSchemaValidator(); // compiling one for each message would cost more than the rest
+  private readonly validator = new AjvJsonSchemaValidator(); // compiling one per message would cost more than everything else
 
   constructor(
     @Inject(MCP_TOOLS) private readonly tools: readonly McpTool[],
@@ -82,7 +82,7 @@ export class McpServerService {
         (input) => this.call(tool, input, caller, requestId),
       );
     }
-    server.server.registerCapabilities({ tools: { listChanged: false } }); // there is no stream to announce a change on
+    server.server.registerCapabilities({ tools: { listChanged: false } }); // there is no stream for announcing changes
     return server;
   }
 
@@ -93,7 +93,7 @@ export class McpServerService {
     requestId: string,
   ): Promise<CallToolResult> {
     try {
-      if (!tool.isReadOnly) assertMayChange(caller.principal);
+      if (!tool.isReadOnly) assertTokenMayWrite(caller.principal);
       assertPlainText(input);
       return resultOf(await tool.run(input, caller));
     } catch (thrown) {

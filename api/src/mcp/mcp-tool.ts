@@ -4,7 +4,7 @@ import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import type { Principal } from '../auth/principal';
 
-/** Who uses a tool, and how the activity log names them. */
+/** Who uses a tool, and their name for the activity log. */
 export interface ToolCaller {
   principal: Principal;
   actor: Actor;
@@ -13,9 +13,9 @@ export interface ToolCaller {
 export interface ToolResult<Data> {
   /** A sentence or two in the product's own words, without names or words of callers. */
   heading: string;
-  /** What may contain names, words of callers, or notes made from them. It is fenced in the response. */
+  /** Text that may contain names, words of callers, or notes made from them. It is fenced in the response. */
   callText: string;
-  /** The same for programs. Words of callers are in fields named `quotedWords`. */
+  /** The result for programs. Callers' words are in fields named `quotedWords`. */
   data: Data;
 }
 
@@ -25,9 +25,9 @@ export interface ToolResult<Data> {
 export abstract class McpTool<Input extends z.ZodObject = z.ZodObject, Data extends z.ZodObject = z.ZodObject> {
   abstract readonly name: string;
   abstract readonly title: string;
-  /** When to use it, for the assistant. */
+  /** Tells the assistant when to use it. */
   abstract readonly description: string;
-  /** Whether it changes nothing. Only then may read-only tokens use it. */
+  /** Whether it changes nothing. Read-only tokens may only use such tools. */
   abstract readonly isReadOnly: boolean;
   abstract readonly inputSchema: Input;
   abstract readonly outputSchema: Data;

@@ -312,7 +312,7 @@ describe('The tools of /api/mcp', () => {
         expect(outside).not.toMatch(/ignore your/i);
         expect(outside).toContain(mark);
         expect(lines.slice(begin, end).join('\n')).toMatch(/ignore your instructions/i);
-        expect(lines.filter((line) => /^(System|-----)/.test(line))).toHaveLength(2); // the lines of the fence
+        expect(lines.filter((line) => /^(System|-----)/.test(line))).toHaveLength(2); // lines of the fence
       }
     });
 

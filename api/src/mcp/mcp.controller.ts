@@ -19,7 +19,7 @@ import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems, ProblemDto } from '../http/problems/problem.dto';
-import { requestIdOf } from '../http/request/request-id';
+import { getRequestId } from '../http/request/request-id';
 import { jsonRpcError, SERVER_ERROR, type JsonRpcError } from './json-rpc-error';
 import { McpOriginGuard } from './mcp-origin.guard';
 import { McpProblemFilter } from './mcp-problem.filter';
@@ -72,7 +72,7 @@ export class McpController {
     const message = {
       json: messageIn(request),
       protocolVersion: request.get('mcp-protocol-version'),
-      requestId: requestIdOf(response),
+      requestId: getRequestId(response),
     };
     const answer = await this.server.respond(message, { principal, actor });
     const type = answer.headers.get('content-type');
@@ -93,7 +93,7 @@ export class McpController {
   }
 }
 
-// A batch would count as one request for the rate limits.
+// Refused, because a batch would count as one request for the rate limits.
 function messageIn({ body }: Request): unknown {
   const json = body as unknown;
   if (!Array.isArray(json)) return json ?? null;
@@ -104,7 +104,7 @@ function messageIn({ body }: Request): unknown {
   });
 }
 
-// The protocol has streams and sessions, which servers may do without.
+// Streams and sessions are optional in the protocol.
 function onlyPost(response: Response): JsonRpcError {
   response.status(METHOD_NOT_ALLOWED).set('Allow', 'POST');
   return jsonRpcError(SERVER_ERROR, 'Send messages with POST. This server has no streams and no sessions.');

@@ -119,7 +119,7 @@ describe('/api/mcp', () => {
       expect([text.status, text.body?.code]).toEqual([415, 'UNSUPPORTED_CONTENT_TYPE']);
     });
 
-    it('tells the assistant which tool or argument is wrong', async () => {
+    it('informs the assistant which tool or argument is wrong', async () => {
       const mcp = await McpClient.connect(api, account.token);
       expect(await mcp.call('delete_calls')).toMatchObject({
         isError: true,

@@ -18,7 +18,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     await mcp.client.listTools(); // so that the client checks the results
   });
 
-  it('tells how happy customers were, and what they said', async () => {
+  it('shows how happy customers were, and what they said', async () => {
     for (let call = 0; call < 12; call += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
         call: { occurredAt: TODAY },
@@ -46,7 +46,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     expect(early.text).toContain('too few for a score');
   });
 
-  it('tells how unhappy customers were called back', async () => {
+  it('shows how unhappy customers were called back', async () => {
     await makeFollowUp(database.dataSource, account.account.id, { calledAt: TODAY });
     const { text, data } = await mcp.call<Record<string, unknown>>('happiness');
     expect(data['callbacks']).toMatchObject({ customers: 1, inTime: 0, waiting: 1, medianMinutes: null });

@@ -5,12 +5,12 @@ import type { ListedCall } from '@ringwell/database/calls/call-lists.repository'
 import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/call';
 import { callLabel, describeCallLabel } from '@ringwell/domain/call-label';
 import { formatTime } from '@ringwell/domain/time';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { onOneLine } from './call-text-fence';
 
-/** What every tool tells about a call. */
+/** The fields of a call that every tool shows. */
 export type ShownCall = Pick<
   ListedCall,
   | 'id'
@@ -44,9 +44,9 @@ export const SHOWN_CALL = z.object({
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
-/** The page of a call. @param atSeconds where to start in the recording */
+/** Link to the page of a call. @param atSeconds where to start in the recording */
 export function callLink(links: Links, id: string, atSeconds?: number | null): string {
-  const page = `${publicUrlOf(links)}/calls/${id}`;
+  const page = `${getPublicUrl(links)}/calls/${id}`;
   return atSeconds === undefined || atSeconds === null ? page : `${page}?t=${Math.floor(atSeconds)}`;
 }
 
@@ -67,7 +67,7 @@ export function shownCall(call: ShownCall, timeZone: string, links: Links): z.in
   };
 }
 
-/** One line: when, which direction, who, how long, the label. */
+/** One line: time, direction, customer, length, label. */
 export function callLine(call: ShownCall, timeZone: string): string {
   const { direction, customerName, fromNumber, toNumber, agentName, durationSeconds, state } = call;
   const customer = [customerName, direction === 'outbound' ? toNumber : fromNumber].filter(Boolean).join(', ');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FOLLOW_UP_KIND_NAMES, FOLLOW_UP_OUTCOME_NAMES } from '@ringwell/domain/follow-up';
 import { formatPhone } from '@ringwell/domain/phone';
 import { formatTime } from '@ringwell/domain/time';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
@@ -15,16 +15,16 @@ export const SHOWN_FOLLOW_UP = z.object({
   link: z.string().describe('The page of the follow-up.'),
   kind: z.string().describe('unhappy, promise (the office owes something), voicemail, or review (needs a listen).'),
   state: z.string().describe('open, in_progress (someone has it), done or dismissed.'),
-  outcome: z.string().nullable().describe('How it was done.'),
+  outcome: z.string().nullable().describe('How the follow-up ended.'),
   due: z.string().describe('ISO 8601, in the time zone of the account.'),
   isOverdue: z.boolean(),
   customerName: z.string().nullable(),
   customerNumber: z.string().nullable(),
   calls: z.number().describe('How often the customer has called about it.'),
   assignee: z.string().nullable().describe('Who has taken it.'),
-  why: z.string().describe('In one line.'),
+  why: z.string().describe('On one line.'),
   quotedWords: z.string().nullable(),
-  callId: z.string().describe('The call that says why, for get_call.'),
+  callId: z.string().describe('The deciding call, for get_call.'),
 });
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
@@ -37,7 +37,7 @@ export function shownFollowUp(
   const { id, kind, state, outcome, dueAt, isOverdue, customer, callCount, assignee, takenBy, why, quote } = followUp;
   return {
     id,
-    link: `${publicUrlOf(links)}/follow-ups/${id}`,
+    link: `${getPublicUrl(links)}/follow-ups/${id}`,
     kind,
     state,
     outcome,
@@ -53,7 +53,7 @@ export function shownFollowUp(
   };
 }
 
-/** Two lines: who, why, by when, who has it; and where to read more. */
+/** Two lines: customer, reason, due time, assignee; and where to read more. */
 export function followUpText(followUp: ShownFollowUp, timeZone: string, links: Links): string {
   const { kind, customer, callCount, why, quote } = followUp;
   const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');

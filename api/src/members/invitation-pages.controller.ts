@@ -38,7 +38,7 @@ import { AcceptInvitationDto, JoinDto } from './dto/join.dto';
 import { acceptInvitationPage, joinPage, signInToJoinPage } from './invitation-pages';
 import { JoinService, type OpenInvitation } from './join.service';
 
-// The same whether or not the address has an account.
+// The message is the same whether or not the address has an account.
 const SIGN_IN_NOW =
   'Now sign in with the password of this email. If it had an account before, open the invitation again afterwards.';
 const JOINED = { description: 'Joined. Forms are redirected to the account.' };
@@ -48,7 +48,7 @@ const PROBLEMS = {
   415: 'The body is neither JSON nor a form.',
 };
 
-/** What the link of an invitation opens. */
+/** The pages behind an invitation's link. */
 @ApiTags('Members')
 @Access('public')
 @UseFilters(PageProblemFilter)
@@ -70,7 +70,7 @@ export class InvitationPagesController {
     description: 'Changes nothing, because mail scanners open links.',
   })
   @ApiQuery({ name: 'token', required: false, description: 'From the link.', example: 'lOZ3-bT1XyW0sYxH' })
-  @ApiPage('Whose account it is, and how to join.')
+  @ApiPage("The account's name, and how to join.")
   @ApiPageProblems({ 400: 'The link has expired, or was used or revoked.' })
   async open(@Req() request: Request, @Res() response: Response, @Query('token') given?: unknown): Promise<void> {
     const token = linkToken(given);
@@ -116,7 +116,7 @@ export class InvitationPagesController {
   @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
   @ApiAcceptedResponse({
     type: SignUpResultDto,
-    description: 'Where the invitation was not sent by email: what to do next. For forms, a page to sign in.',
+    description: 'If the invitation was not sent by email: what to do next. Forms get a page to sign in.',
   })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({

@@ -16,7 +16,7 @@ const MAY_DO: Record<MemberRole, string> = {
   viewer: 'You will be able to read calls and reports.',
 };
 
-/** For a signed-in user. */
+/** The page for a signed-in user. */
 export function acceptInvitationPage(
   { PRODUCT_NAME: productName }: Config,
   token: string,
@@ -38,7 +38,7 @@ export function acceptInvitationPage(
   });
 }
 
-/** For a visitor whose address has no user yet. */
+/** The page for a visitor whose address has no user yet. */
 export function joinPage(
   config: Config,
   token: string,
@@ -62,7 +62,7 @@ export function joinPage(
   });
 }
 
-/** For a visitor whose address has a user, or who needs the provider. */
+/** The page for a visitor whose address has a user, or who needs the provider. */
 export function signInToJoinPage(
   config: Config,
   token: string,

@@ -180,7 +180,7 @@ describe('Invitations', () => {
       expect(await mails()).toEqual([]);
     });
 
-    it('of other accounts cannot be revoked', async () => {
+    it('cannot be revoked if they belong to another account', async () => {
       const { body } = await invite();
       const { user: stranger } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api, database.dataSource, stranger.id);

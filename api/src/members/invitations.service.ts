@@ -26,11 +26,11 @@ const ARTICLES: Record<MemberRole, string> = {
 
 export interface CreatedInvitation {
   invitation: Invitation;
-  /** Where no mail is set up. */
+  /** Returned where email is not set up. */
   link: string | null;
 }
 
-/** Invitations to the account that a request works on. */
+/** Invitations to the account of the request. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -47,8 +47,8 @@ export class InvitationsService {
   }
 
   /**
-   * Invites an address, or invites it again: an earlier link stops working. The link is sent by email or, where no mail
-   * is set up, returned.
+   * Invites an address, or invites it again: an earlier link stops working. The link is sent by email or, where email
+   * is not set up, returned.
    * @throws AppError `ALREADY_MEMBER`, `RATE_LIMITED`, `ROLE_TOO_LOW` when the role was taken away meanwhile
    */
   async invite(
@@ -69,7 +69,7 @@ export class InvitationsService {
       path: INVITATION_PATH,
     });
     const invitation = await this.unitOfWork.run(async ({ accounts, users, members, invitations, mails, activity }) => {
-      await accounts.lock(accountId); // whoever takes the role away waits, and then deletes the invitation
+      await accounts.lock(accountId); // taking the role away waits for this, and then deletes the invitation
       if ((await members.findRole(accountId, userId)) !== 'owner') throw roleTooLow('owner');
       const known = await users.findByEmail(email);
       if (known && (await members.findRole(accountId, known.id))) throw alreadyMember();
@@ -93,7 +93,7 @@ export class InvitationsService {
     return { invitation, link: isMailed ? null : url };
   }
 
-  // A demo account costs nothing, and its invitations are mail to strangers.
+  // Throttled, because demo accounts cost nothing and their invitations are emails to strangers.
   private async countOfDemo(accountId: string, { ipAddress }: Actor): Promise<void> {
     const account = await this.accounts.findById(accountId);
     if (account?.status !== 'demo') return;
@@ -101,7 +101,7 @@ export class InvitationsService {
     if (ipAddress !== null) await this.throttle.count('demo-invitations-network', clientNetwork(ipAddress));
   }
 
-  /** The link stops working. @throws AppError `INVITATION_NOT_FOUND` */
+  /** Deletes an invitation, whose link stops working. @throws AppError `INVITATION_NOT_FOUND` */
   async revoke({ accountId }: Principal, id: string, actor: Actor): Promise<void> {
     await this.unitOfWork.run(async ({ invitations, activity }) => {
       const email = await invitations.delete(accountId, id);

@@ -13,7 +13,7 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-import { actorOf } from '../auth/actor';
+import { getActor } from '../auth/actor';
 import { linkInvalid } from '../auth/email-links/email-links.service';
 import { PasswordPolicyService } from '../auth/password/password-policy.service';
 import { SessionsService } from '../auth/session/sessions.service';
@@ -23,9 +23,9 @@ const INVITE_AGAIN = 'Ask the person who invited you for a new one.';
 
 export interface OpenInvitation {
   invitation: Invitation;
-  /** Of the account. */
+  /** Display name of the account. */
   name: string;
-  /** Whether the address belongs to a user, who has to sign in. */
+  /** Whether the address belongs to a user, who must sign in. */
   isKnown: boolean;
 }
 
@@ -56,8 +56,8 @@ export class JoinService {
   }
 
   /**
-   * The signed-in user joins the account, and works on it from now on. Anyone with the link may accept it, because
-   * people sign in with other addresses than those that they are known by.
+   * Adds the signed-in user to the account, and switches to it. Anyone with the link may accept it, because people sign
+   * in with other addresses than those they are known by.
    * @throws AppError `EMAIL_LINK_INVALID`
    */
   async accept(token: string, userId: string, sid: string, request: Request): Promise<void> {
@@ -71,9 +71,9 @@ export class JoinService {
   }
 
   /**
-   * Creates a user with the address that was invited, who joins the account and is signed in. If the link does not show
-   * that the address is theirs, they sign in themselves, and an address that has a user stays as it is: whoever invites
-   * could ask for any address.
+   * Creates a user with the invited address, who joins the account and is signed in. If the link does not prove that
+   * the address is theirs, they sign in themselves, and an address that has a user stays unchanged: an inviter could
+   * enter any address.
    * @returns whether they are signed in
    * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`; `EMAIL_TAKEN` for the address of a link from an email
    */
@@ -111,7 +111,7 @@ async function join(
   if (!(await accounts.lock(accountId)) || !(await invitations.use(id))) throw linkInvalid(INVITE_AGAIN);
   if (!(await members.add(accountId, user.id, role))) return;
   await activity.record(
-    { ...actorOf(request), userId: user.id },
+    { ...getActor(request), userId: user.id },
     {
       action: 'Member joined',
       description: `${userDisplayName(user)} joined the account.`,

@@ -174,7 +174,7 @@ describe('Members of an account', () => {
     expect((await rolesOf(owner))[target.id]).toBe('viewer');
   });
 
-  it('of other accounts cannot be found', async () => {
+  it('cannot be found if they belong to another account', async () => {
     const stranger = (await makeAccount(database.dataSource)).user;
     for (const id of [stranger.id, UNKNOWN_ID, 'nobody']) {
       const notFound = { status: 404, body: { code: 'MEMBER_NOT_FOUND' } };
@@ -201,12 +201,12 @@ describe('Members of an account', () => {
     ]);
     expect((await owner.post(`/api/my/accounts/${other.account.id}/open`)).status).toBe(204);
     expect(await whoAmI(owner)).toMatchObject({ accountName: 'Becker Plumbing', memberRole: 'viewer' });
-    // Another browser stays where it is.
+    // Another browser stays on its account.
     expect(await whoAmI(await signIn(account.user))).toMatchObject({ accountName: 'Reyes HVAC' });
     const stranger = (await makeAccount(database.dataSource)).account.id;
     for (const id of [stranger, UNKNOWN_ID, 'mine'])
       expect(await owner.post(`/api/my/accounts/${id}/open`)).toMatchObject({ status: 404 });
-    // Who is removed from an account works on another one.
+    // A user who is removed from an account continues on another one.
     await new MembersRepository(database.dataSource.manager).remove(other.account.id, account.user.id);
     expect(await whoAmI(owner)).toMatchObject({ accountName: 'Reyes HVAC', memberRole: 'owner' });
   });

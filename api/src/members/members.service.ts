@@ -15,7 +15,7 @@ import { ownSid } from '../auth/own-session';
 import type { Principal } from '../auth/principal';
 import { roleTooLow } from '../auth/role-too-low';
 
-/** The members of the account that a request works on. An account always has an owner. */
+/** The members of the request's account. An account always has an owner. */
 @Injectable()
 export class MembersService {
   constructor(
@@ -60,7 +60,7 @@ export class MembersService {
   }
 
   /**
-   * Removes a member, who loses access immediately. Someone without another account gets a demo account, so that they
+   * Removes a member, who loses access immediately. A user without another account gets a demo account, so that they
    * can still sign in. Members may remove themselves.
    * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER`, `ROLE_TOO_LOW`
    */
@@ -78,7 +78,7 @@ export class MembersService {
     });
   }
 
-  // Locks the member and the account, so that changes at the same time see each other, and checks the rights again.
+  // Locks the member and the account, so that concurrent changes see each other, and checks the rights again.
   private async change(
     { accountId, userId: changerId }: Principal,
     userId: string,

@@ -42,7 +42,7 @@ export class MyAccountsController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'openAccount', summary: 'Switch this session to another account of yours' })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  @ApiNoContentResponse({ description: 'The session works on the account now.' })
+  @ApiNoContentResponse({ description: 'The session now works on the account.' })
   @ApiProblems({
     401: 'Not signed in.',
     403: 'You are impersonating another user.',

@@ -19,7 +19,7 @@ export class MyAlertsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getMyAlerts', summary: 'Read which emails about calls you get' })
+  @ApiOperation({ operationId: 'getMyAlerts', summary: 'Get your email alerts' })
   @ApiOkResponse({ type: MemberAlertsDto })
   @ApiProblems({ 401: 'Not signed in.', 404: 'Not a member of this account.' })
   get(@CurrentPrincipal() principal: Principal): Promise<MemberAlertsDto> {
@@ -30,8 +30,8 @@ export class MyAlertsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeMyAlerts',
-    summary: 'Choose which emails about calls you get',
-    description: 'They go to the address that you sign in with. The emails of the account do not change.',
+    summary: 'Change your email alerts',
+    description: 'They are sent to the address that you sign in with. The emails of the account do not change.',
   })
   @ApiOkResponse({ type: MemberAlertsDto })
   @ApiProblems({

@@ -18,7 +18,7 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
 import { memberNotFound } from './members.service';
 
-/** The emails that a member of the account gets besides those of the account. */
+/** Emails that a member of the account receives in addition to the account's. */
 @Injectable()
 export class MyAlertsService {
   constructor(
@@ -68,7 +68,7 @@ export class MyAlertsService {
       const inOrder = CALL_LABELS.filter((label) => labels.includes(label));
       await members.changeAlerts(accountId, userId, { labels: inOrder, quietHours });
       const reader = await letterReaders.find(accountId, userId);
-      // What is not changed stays with the role.
+      // An unchanged value keeps following the role.
       if (weeklyLetter !== undefined && weeklyLetter !== reader?.wantsLetter)
         await letterReaders.choose(accountId, userId, weeklyLetter);
       await activity.record(actor, {
@@ -79,7 +79,7 @@ export class MyAlertsService {
       });
       return user.email;
     });
-    // After the commit, see DeliverySenderService.
+    // Runs after the commit; see DeliverySenderService.
     if (address !== null) await this.unitOfWork.run(({ deliveries }) => deliveries.endQuietHours(accountId, address));
     this.dispatcher.notify();
     return this.get(principal);

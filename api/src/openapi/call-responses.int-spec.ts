@@ -57,7 +57,7 @@ describe('every response about a call has the fields of the OpenAPI document, fi
     return schema;
   }
 
-  // Fields that are documented and not there: builders of workflows map them, whatever the first call was like.
+  // Documented fields that are missing: builders of workflows map them, whatever the first call was like.
   function missing(schema: Schema, value: unknown, name = ''): string[] {
     const whole = schema.$ref ? openApi.resolve(schema.$ref) : schema;
     if (whole.allOf) return whole.allOf.flatMap((part) => missing(part, value, name));

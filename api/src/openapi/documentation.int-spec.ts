@@ -48,7 +48,7 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   getCheckoutSession: { status: 503, because: 'payments are not set up' },
 };
 
-// Makes an account for each of a few hundred routes, and some of them hash a password.
+// Creates an account for each of a few hundred routes, some of which hash a password.
 const EVERY_ROUTE_TIMEOUT_MS = 400_000;
 
 describe('The OpenAPI document', () => {

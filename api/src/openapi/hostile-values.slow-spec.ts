@@ -2,10 +2,10 @@ import { ExampleClient, type Role } from '@ringwell/testing/example-client';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-// Makes an account for each request.
+// Creates an account for each request.
 const EVERY_FIELD_TIMEOUT_MS = 200_000;
 const MAX_SEARCH_LENGTH = 200;
-// What search languages give a meaning to, and characters that are no letters.
+// Operators of search languages, and characters that are not letters.
 const OPERATORS = [
   '<->',
   '<-> ',

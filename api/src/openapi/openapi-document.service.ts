@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ProblemDto } from '../http/problems/problem.dto';
 
-/** The OpenAPI document, built at the first request for it: that takes longer than the rest of the start. */
+/** The OpenAPI document, built on the first request for it: building takes longer than the rest of the startup. */
 @Injectable()
 export class OpenApiDocumentService {
   private app?: INestApplication;

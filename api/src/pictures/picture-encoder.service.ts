@@ -3,27 +3,27 @@ import type Sharp from 'sharp';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-/** What a picture is stored and served as. */
+/** Media type in which pictures are stored and served. */
 export const PICTURE_TYPE = 'image/webp';
 
-// More than phones take at 24 megapixels. The worst file of this size takes 0.8 s and 92 MB (an interlaced PNG).
+// More than the 24 megapixels of phones. The worst file of this size takes 0.8 s and 92 MB (an interlaced PNG).
 const MAX_PIXELS = 25_000_000;
-// The largest avatar has 64 pixels.
+// Avatars are shown at up to 64 pixels.
 const SIDE_PIXELS = 512;
 const TIMEOUT_SECONDS = 10;
-// Each holds 2 MB at most.
+// Each waiting picture holds at most 2 MB.
 const MAX_WAITING = 32;
 
 let loading: Promise<typeof Sharp> | undefined;
 
-/** Encodes pictures again: what strangers upload is not what browsers of others get, and says nothing but what is seen. */
+/** Re-encodes pictures, so that other users' browsers never receive a stranger's file, and metadata is removed. */
 @Injectable()
 export class PictureEncoder {
   private waiting = 0;
   private last: Promise<unknown> = Promise.resolve();
 
   /**
-   * One picture at a time, so that memory stays bounded.
+   * Encodes one picture at a time, so that memory stays bounded.
    * @param picture a PNG, JPEG or WebP file, identified by its content
    * @returns a small WebP file, upright and without metadata, such as the place where a photo was taken
    * @throws AppError `UNSUPPORTED_PICTURE`, `PICTURE_TOO_LARGE`, `PICTURES_BUSY`
@@ -58,12 +58,12 @@ async function encodeNow(picture: Buffer): Promise<Buffer> {
   }
 }
 
-// With the first picture, because few requests need it.
+// Loaded with the first picture, because few requests need it.
 async function load(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // Most faults of image libraries are in formats that no avatar has.
+  // Most vulnerabilities of image libraries are in formats that avatars do not use.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

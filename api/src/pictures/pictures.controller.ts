@@ -53,7 +53,7 @@ export class PicturesController {
     operationId: 'setMyPicture',
     summary: 'Upload your picture',
     description:
-      'The body is the file: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces the picture that you have. What is stored is a ' +
+      'The body is the file: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces your current picture. Stored as a ' +
       'small copy without metadata.',
   })
   @ApiConsumes(...UPLOADED_TYPES)
@@ -98,7 +98,8 @@ export class PicturesController {
   @ApiOperation({
     operationId: 'getPicture',
     summary: 'Get the uploaded picture of a user',
-    description: 'Of members of the same account; administrators get all. The address is in `profileImageUrl`.',
+    description:
+      'Pictures of members of the same account; administrators can get all. The URL is in `profileImageUrl`.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiQuery({

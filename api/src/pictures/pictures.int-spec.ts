@@ -19,7 +19,7 @@ const PNG = Buffer.from(
 );
 const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64');
 
-/** As a phone writes it: turned by its metadata, which say where it was taken. */
+/** A picture as written by a phone: rotated by its metadata, which include the location. */
 const photo = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1d4ed8' } })
     .jpeg()
@@ -30,7 +30,7 @@ const photo = (): Promise<Buffer> =>
 // Like a browser that revalidates; fetch would send no-cache.
 const REVALIDATION = { 'cache-control': 'max-age=0' };
 
-// The type that the client gives does not count.
+// The client's type is ignored.
 const file = (bytes: Buffer, type = 'application/json'): Blob => new Blob([Uint8Array.from(bytes)], { type });
 
 describe('Pictures of users', () => {
@@ -102,7 +102,7 @@ describe('Pictures of users', () => {
     const put = real.put.bind(real);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    // The first upload has stored its file, and goes on when the second one is done.
+    // The first upload has stored its file, and continues when the second one is done.
     const putFirst = jest.spyOn(real, 'put').mockImplementationOnce(async (...args) => {
       const stored = await put(...args);
       await released;
@@ -135,7 +135,7 @@ describe('Pictures of users', () => {
     expect((await client.get(old)).status).toBe(404);
   });
 
-  it('with more pixels than can be decoded safely are refused, however small the file is', async () => {
+  it('are refused with more pixels than can be decoded safely, however small the file is', async () => {
     const bomb = await sharp({ create: { width: 30_000, height: 3_000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -156,7 +156,7 @@ describe('Pictures of users', () => {
     expect((await client.get<CurrentUserDto>('/api/auth/user')).body.profileImageUrl).toBeNull();
   });
 
-  it('of a sign-in provider are not served', async () => {
+  it('are not served if they come from a sign-in provider', async () => {
     const profileImageUrl = 'https://images.example.com/dana.png';
     const { user } = await makeAccount(database.dataSource, { user: { profileImageUrl } });
     expect((await (await signedIn(user.id)).get(`/api/users/${user.id}/picture`)).status).toBe(404);

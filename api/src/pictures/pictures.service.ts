@@ -24,7 +24,7 @@ import { userNotFound } from '../auth/owned-account.pipe';
 import type { Principal } from '../auth/principal';
 import { PictureEncoder } from './picture-encoder.service';
 
-/** The pictures that users upload. A user has at most one, and a new one replaces it. */
+/** Pictures that users upload. A user has at most one, and a new one replaces it. */
 @Injectable()
 export class PicturesService {
   constructor(
@@ -84,7 +84,7 @@ export class PicturesService {
     return version;
   }
 
-  // Returns the version that is shown now: another request may have been faster.
+  // Returns the version that is current now: another request may have been faster.
   private async encodeStored(userId: string, uploaded: string): Promise<string> {
     const { file } = await this.open(userId, uploaded);
     const version = await this.store(userId, await buffer(file)).catch((error: unknown) => {
@@ -117,7 +117,7 @@ export class PicturesService {
     if (replaced !== undefined) await this.deleteFile(userId, replaced);
   }
 
-  // Nothing refers to the file anymore. The storage sweep deletes those that are left.
+  // The file is no longer referenced. The storage sweep deletes leftovers.
   private async deleteFile(userId: string, version: string): Promise<void> {
     await this.storage
       .delete(pictureKey(userId, version))

@@ -32,7 +32,7 @@ export class SecurityEventsController {
     operationId: 'listSecurityEvents',
     summary: 'List security events, newest first',
     description:
-      'Sign-ins and attempts, what was refused, and changes of rights and passwords. Equal events within a minute are one, ' +
+      'Sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, ' +
       'with their number.',
   })
   @ApiOkResponse({ type: SecurityEventPageDto })

@@ -35,7 +35,7 @@ export class SecurityEventsExportQuery {
   @ApiPropertyOptional({
     format: 'uuid',
     description:
-      'Events by this user, about them, and about the accounts that they own. Also the ID of a deleted user.',
+      'Events by this user, about them, and about the accounts they own. Also accepts the ID of a deleted user.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
@@ -45,14 +45,14 @@ export class SecurityEventsExportQuery {
   @ApiPropertyOptional({
     maxLength: MAX_USER_LENGTH,
     description:
-      'The same for all users with this text in their name or email, and attempts to sign in with exactly this email ' +
+      'Same as userId, for all users with this text in their name or email, and attempts to sign in with exactly this email ' +
       'address if no user has it.',
     example: 'reyes',
   })
   @OptionalText(MAX_USER_LENGTH)
   user?: string;
 
-  @ApiPropertyOptional({ description: 'A network address, or the beginning of one.', example: '203.0.113.' })
+  @ApiPropertyOptional({ description: 'A network address or its beginning.', example: '203.0.113.' })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
   @Matches(ADDRESS, { message: 'This must be a network address such as 203.0.113.7, or the beginning of one.' })
@@ -97,7 +97,7 @@ export class SecurityEventsQuery extends SecurityEventsExportQuery {
   limit: number = DEFAULT_LIMIT;
 }
 
-/** A user of an event, with the name and email of today. */
+/** A user in an event, with their current name and email. */
 class SecurityEventUserDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
@@ -121,7 +121,7 @@ class SecurityEventAccountDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Of the company, or else of the owner; null for deleted accounts.',
+    description: 'Name of the company, or else of the owner; null for deleted accounts.',
     example: 'Reyes Heating & Air',
   })
   name!: string | null;
@@ -160,7 +160,12 @@ export class SecurityEventDto {
   @ApiProperty({ type: String, nullable: true, description: 'Why it was refused.', example: 'WRONG_PASSWORD' })
   code!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Of the request.', example: 'POST /api/login' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Method and route of the request.',
+    example: 'POST /api/login',
+  })
   route!: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'The action in the activity log.', example: null })
@@ -169,14 +174,14 @@ export class SecurityEventDto {
   @ApiProperty({
     type: SecurityEventUserDto,
     nullable: true,
-    description: 'Who did it; null for visitors and automations. During impersonation, the administrator.',
+    description: 'The actor; null for visitors and automations. During impersonation, the administrator.',
   })
   user!: SecurityEventUserDto | null;
 
   @ApiProperty({
     type: SecurityEventUserDto,
     nullable: true,
-    description: 'The user whom it concerns, such as the one as whom a visitor tried to sign in.',
+    description: 'The user concerned, such as the one as whom a visitor tried to sign in.',
   })
   about!: SecurityEventUserDto | null;
 
@@ -187,7 +192,7 @@ export class SecurityEventDto {
     type: String,
     nullable: true,
     description:
-      'A keyed hash of what was entered as an email address that no user has. Equal hashes are the same text. The filter ' +
+      'A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter ' +
       '`user` finds them by the address.',
     example: null,
   })
@@ -199,13 +204,21 @@ export class SecurityEventDto {
   @ApiProperty({ type: String, nullable: true, example: 'Mozilla/5.0 (X11; Linux x86_64)' })
   userAgent!: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'How many equal events these are, within a minute.', example: 12 })
+  @ApiProperty({ type: 'integer', description: 'Number of equal events within a minute.', example: 12 })
   count!: number;
 
-  @ApiProperty({ format: 'date-time', description: 'Of the first of them.', example: '2026-03-31T14:05:00.000Z' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'Time of the first of these events.',
+    example: '2026-03-31T14:05:00.000Z',
+  })
   firstAt!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'Of the last of them.', example: '2026-03-31T14:05:40.000Z' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'Time of the last of these events.',
+    example: '2026-03-31T14:05:40.000Z',
+  })
   lastAt!: string;
 }
 

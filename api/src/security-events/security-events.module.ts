@@ -3,6 +3,6 @@ import { Module } from '@nestjs/common';
 import { SecurityEventsController } from './security-events.controller';
 import { SecurityEventsService } from './security-events.service';
 
-// Only reads them: `api/src/http/security` and the activity log record them.
+// Read-only: `api/src/http/security` and the activity log record the events.
 @Module({ controllers: [SecurityEventsController], providers: [SecurityEventsService] })
 export class SecurityEventsModule {}

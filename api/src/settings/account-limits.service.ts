@@ -13,7 +13,8 @@ export type AccountLimits = Pick<
 >;
 
 /**
- * What the settings of an account show and nobody changes there: what is stored, and what the installation allows and has.
+ * Facts that the settings show without letting anyone change them: what is stored, and what the installation allows and
+ * has.
  */
 @Injectable()
 export class AccountLimitsService {

@@ -11,7 +11,7 @@ import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
-import { assertMayChange } from './assert-may-change';
+import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -86,7 +86,7 @@ export class AccountSettingsController {
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeAccountSettingsDto,
   ): Promise<SettingsDto> {
-    assertMayChange(principal, changes, await this.settings.get(accountId));
+    assertIdentityConfirmed(principal, changes, await this.settings.get(accountId));
     return await this.settings.change(accountId, changes, actor);
   }
 
@@ -96,7 +96,7 @@ export class AccountSettingsController {
   @ApiOperation({
     operationId: 'changeEmailAddressesOfUser',
     summary: 'Add and remove email addresses of any account',
-    description: 'Keeps what is changed elsewhere at the same time, unlike sending the whole list.',
+    description: 'Preserves concurrent changes, unlike sending the whole list.',
   })
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
@@ -114,11 +114,11 @@ export class AccountSettingsController {
   @Access('admin')
   @ApiOperation({
     operationId: 'askEmailAddressOfUser',
-    summary: 'Send the confirmation email of an address of any account again',
+    summary: 'Send an address of any account its confirmation email again',
     description: 'An address outside the account gets no emails about calls until it confirms.',
   })
   @ApiParam(USER_ID)
-  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones go on working.' })
+  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones keep working.' })
   @ApiProblems({
     ...LIST_PROBLEMS,
     400: 'The address is invalid.',
@@ -137,8 +137,8 @@ export class AccountSettingsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeEmailLabelsOfUser',
-    summary: 'Choose the calls that an address of any account gets emails about',
-    description: 'Instead of those that the settings of the account name for email.',
+    summary: 'Choose the calls about which an address of any account gets emails',
+    description: "Replaces the labels in the account's settings for this address.",
   })
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
@@ -157,7 +157,7 @@ export class AccountSettingsController {
   @ApiOperation({
     operationId: 'changeVocabularyOfUser',
     summary: 'Add and remove names and words of any account',
-    description: 'Keeps what is changed elsewhere at the same time, unlike sending the whole list.',
+    description: 'Preserves concurrent changes, unlike sending the whole list.',
   })
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })

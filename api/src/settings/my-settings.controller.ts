@@ -10,7 +10,7 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { AskAddressDto } from './alert-addresses/alert-address.dto';
-import { assertMayChange } from './assert-may-change';
+import { assertIdentityConfirmed } from './assert-identity-confirmed';
 import { ChangeMySettingsDto, ChangeRetentionDto } from './dto/change-settings.dto';
 import { ChangeEmailAddressesDto, ChangeVocabularyDto, EmailLabelsDto } from './dto/setting-lists.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -50,7 +50,7 @@ export class MySettingsController {
   @ApiProblems({
     400: 'A field is invalid, or none was sent.',
     401: 'Not signed in.',
-    403: 'The webhook can be changed with a sign-in of the last 15 minutes only.',
+    403: 'Changing the webhook requires a sign-in of the last 15 minutes.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async change(
@@ -58,7 +58,7 @@ export class MySettingsController {
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeMySettingsDto,
   ): Promise<SettingsDto> {
-    assertMayChange(principal, changes, {});
+    assertIdentityConfirmed(principal, changes, {});
     return await this.settings.change(principal.accountId, changes, actor);
   }
 
@@ -69,14 +69,14 @@ export class MySettingsController {
     operationId: 'changeMyRetention',
     summary: 'Change how long recordings and transcripts are kept',
     description:
-      'Send only the fields to change. Fewer days delete what is older within an hour, which cannot be undone: ' +
+      'Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone: ' +
       'previewMyRetention counts it.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
     400: 'A field is invalid, or none was sent.',
     401: 'Not signed in.',
-    403: 'Only owners of the account, and for fewer days only with a sign-in of the last 15 minutes.',
+    403: 'Owners only; fewer days also require a sign-in of the last 15 minutes.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async changeRetention(
@@ -85,7 +85,7 @@ export class MySettingsController {
     @Body() changes: ChangeRetentionDto,
   ): Promise<SettingsDto> {
     const { accountId } = principal;
-    assertMayChange(principal, changes, await this.settings.get(accountId));
+    assertIdentityConfirmed(principal, changes, await this.settings.get(accountId));
     return await this.settings.change(accountId, changes, actor);
   }
 
@@ -94,7 +94,7 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'changeMyEmailAddresses',
     summary: 'Add and remove email addresses',
-    description: 'Keeps what is changed elsewhere at the same time, unlike sending the whole list.',
+    description: 'Preserves concurrent changes, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)
@@ -110,15 +110,15 @@ export class MySettingsController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'askMyEmailAddress',
-    summary: 'Send the confirmation email of an address again',
+    summary: 'Send an address its confirmation email again',
     description: 'An address outside the account gets no emails about calls until it confirms.',
   })
-  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones go on working.' })
+  @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones keep working.' })
   @ApiProblems({
     400: 'The address is invalid.',
     401: 'Not signed in.',
     403: 'The account is a demo account.',
-    409: 'The address is not waiting for a confirmation, or wants no emails.',
+    409: 'The address is not waiting for a confirmation, or has declined.',
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   askEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
@@ -129,8 +129,8 @@ export class MySettingsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'changeMyEmailLabels',
-    summary: 'Choose the calls that an address gets emails about',
-    description: 'Instead of those that the settings of the account name for email.',
+    summary: 'Choose the calls about which an address gets emails',
+    description: "Replaces the labels in the account's settings for this address.",
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
@@ -147,7 +147,7 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'changeMyVocabulary',
     summary: 'Add and remove names and words',
-    description: 'Keeps what is changed elsewhere at the same time, unlike sending the whole list.',
+    description: 'Preserves concurrent changes, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems(LIST_PROBLEMS)

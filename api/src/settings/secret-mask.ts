@@ -3,10 +3,10 @@ export const MASK_CHARACTER = '•';
 
 const MASK = MASK_CHARACTER.repeat(8);
 const VISIBLE_CHARACTERS = 4;
-// Four characters of a shorter secret would give away too much.
+// Four characters of a shorter secret would reveal too much.
 const MIN_LENGTH_TO_SHOW_END = 16;
 
-/** Eight dots and, of a long secret, its last four characters. */
+/** Eight dots and, for a long secret, its last four characters. */
 export function maskSecret(secret: string): string {
   return secret.length < MIN_LENGTH_TO_SHOW_END ? MASK : MASK + secret.slice(-VISIBLE_CHARACTERS);
 }

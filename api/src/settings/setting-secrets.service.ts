@@ -20,7 +20,7 @@ export class SettingSecretsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The columns that store these secrets. Null clears a secret; one that is left out stays unchanged. */
+  /** The columns that store these secrets. Null clears a secret; a missing one stays unchanged. */
   seal(accountId: string, secrets: Partial<Record<SecretSetting, string | null>>): Partial<SealedColumns> {
     return Object.fromEntries(
       SECRET_SETTINGS.flatMap((name) => {
@@ -42,7 +42,7 @@ export class SettingSecretsService {
     ) as Record<SecretSetting, string | null>;
   }
 
-  // A secret that cannot be opened must not fail the whole page: it is where the secret can be replaced.
+  // A secret that cannot be opened must not break the page on which it can be replaced.
   private mask(sealed: string, name: SecretSetting, accountId: string): string {
     try {
       return maskSecret(this.secretBox.open(sealed, SEALED_FIELDS[name](accountId)));

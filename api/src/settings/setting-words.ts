@@ -11,7 +11,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bgb\b/, 'in GB'],
 ];
 
-/** The name of a setting for people: `slackBotToken` is `Slack bot token`. */
+/** The name of a setting in words: `slackBotToken` is `Slack bot token`. */
 export function settingWords(field: string): string {
   return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), inWords(field));
 }

@@ -12,7 +12,7 @@ import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
 import { SettingSecretsService } from './setting-secrets.service';
 
-/** Shows the settings of an account, with masks in place of secrets. */
+/** Settings of an account, with masks in place of secrets. */
 @Injectable()
 export class SettingsViewService {
   constructor(
@@ -36,7 +36,7 @@ export class SettingsViewService {
   }
 }
 
-// A new column is returned only after it was added to the list of settings.
+// Only listed settings are returned, so a new column stays private until it is added.
 function settingsView(
   settings: AccountSettings,
   serviceTitanTenant: string | null,

@@ -32,7 +32,7 @@ import { SettingSecretsService } from './setting-secrets.service';
 import { settingWords } from './setting-words';
 import { accountNotFound, SettingsViewService } from './settings-view.service';
 
-// Any of the fields; the DTO of the route has checked their values.
+// Any of the fields; the route's DTO has validated their values.
 type SettingsChanges = SettingChanges<'admin'>;
 
 @Injectable()
@@ -54,8 +54,9 @@ export class SettingsService {
 
   /**
    * Stores only the fields that were sent, so concurrent changes of other fields are kept. Messages waiting on a
-   * channel whose settings changed are retried immediately, and emails waiting for the end of quiet hours are checked
-   * again in a new time zone, to which the end of the usage period moves. New addresses outside the account are asked to confirm.
+   * channel whose settings changed are retried immediately. A new time zone moves the end of the usage period, and
+   * emails waiting for the end of quiet hours are checked again. New addresses outside the account are asked to
+   * confirm.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
   async change(accountId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
@@ -71,8 +72,8 @@ export class SettingsService {
   }
 
   /**
-   * Adds to and removes from the recipients of emails. What another request changes at the same time is kept.
-   * New addresses outside the account are asked to confirm.
+   * Adds to and removes from the email recipients, preserving concurrent changes. New addresses outside the account are
+   * asked to confirm.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `RATE_LIMITED`, `VALIDATION_FAILED` when the list would be
    *   too long
    */
@@ -90,7 +91,7 @@ export class SettingsService {
   }
 
   /**
-   * Adds to and removes from the names and words. What another request changes at the same time is kept.
+   * Adds to and removes from the names and words, preserving concurrent changes.
    * @throws AppError as `changeEmailAddresses`
    */
   changeVocabulary(accountId: string, { add = [], remove = [] }: ListChange, actor: Actor): Promise<SettingsDto> {
@@ -100,7 +101,7 @@ export class SettingsService {
   }
 
   /**
-   * Sets which calls an address gets emails about.
+   * Sets about which calls an address gets emails.
    * @param labels null: those of the account
    * @throws AppError `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED` when the address is not on the list
    */
@@ -117,7 +118,7 @@ export class SettingsService {
     });
   }
 
-  /** Sends the confirmation email of an address again. @throws AppError as `askAgain` of AlertAddressesService */
+  /** Sends an address its confirmation email again. @throws AppError as `askAgain` of AlertAddressesService */
   askAddressAgain(accountId: string, address: string): Promise<void> {
     return this.alertAddresses.askAgain(accountId, address);
   }
@@ -206,13 +207,13 @@ export class SettingsService {
       ...pick(changes, PLAIN_SETTINGS),
       ...this.secrets.seal(accountId, changes),
       ...(changes.monthlyMinuteLimit !== undefined && { monthlyMinuteLimitChosen: true }),
-      ...(changesTenant && { pollCursor: null }), // means nothing in another tenant
+      ...(changesTenant && { pollCursor: null }), // meaningless in another tenant
       ...((changesTenant || changesCredentials) && { pollAfter: null }),
     };
   }
 }
 
-// A change of the time zone moves the next start of a usage period, and nothing before.
+// A change of the time zone moves the next start of a usage period, and none before.
 async function movedPeriodOf(
   { accounts }: Repositories,
   settings: AccountSettings,
@@ -225,7 +226,7 @@ async function movedPeriodOf(
   return movePeriod(periodSinceActivation(account, settings, now), account, timeZone, now);
 }
 
-// An address that is removed and added again has the labels of the account.
+// An address that is removed and added again gets the account's labels.
 function labelsOf(
   addresses: readonly string[],
   labels: AccountSettings['emailLabels'],
@@ -255,7 +256,7 @@ function channelsOf(fields: readonly string[]): ConnectionChannel[] {
   );
 }
 
-/** The channels that point elsewhere, or use other credentials, after a change of these settings. */
+/** The channels with another destination or other credentials after a change of these settings. */
 function reconnectedChannels(fields: readonly string[]): ConnectionChannel[] {
   const reconnecting: readonly string[] = RECONNECTING_SETTINGS;
   return channelsOf(fields.filter((field) => reconnecting.includes(field)));

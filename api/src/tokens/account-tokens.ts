@@ -7,7 +7,7 @@ import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/t
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
 
-/** A new token, which cannot be read again, and its row. */
+/** A new token, which is shown only once, and its row. */
 export interface GeneratedToken {
   token: string;
   stored: BearerToken;

@@ -5,7 +5,7 @@ import { isUUID } from 'class-validator';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { runCommand } from '../platform/run-command';
+import { runCommand } from '../stores/run-command';
 import { MAX_TOKEN_NAME_LENGTH } from './account-tokens';
 import { issueToken, revokeToken } from './issue-token';
 

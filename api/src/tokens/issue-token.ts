@@ -9,7 +9,7 @@ import { deleteToken, generateToken } from './account-tokens';
 
 export interface TokenRequest {
   name: string;
-  /** The owner; by default the first administrator. */
+  /** Email address of the owner; defaults to the first administrator. */
   email?: string;
   isReadOnly?: boolean;
 }

@@ -1,9 +1,9 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Tells people that a token was generated, because someone else may have done it.
+ * Informs owners that a token was generated, because someone else may have done it.
  * @param accountName whose calls it opens
  * @returns `undefined` where no mail is sent
  */
@@ -20,6 +20,6 @@ export function tokenMail(
       `The token "${tokenName}" was generated for the account ${accountName}. ` +
       `Whoever has it can read the account's calls${isReadOnly ? '' : ', and send and change some'}.\n\n` +
       'If you expected this, there is nothing to do.\n\n' +
-      `If you didn't, ask your administrator to delete it:\n\n${publicUrlOf(config)}/tokens\n`,
+      `If you didn't, ask your administrator to delete it:\n\n${getPublicUrl(config)}/tokens\n`,
   };
 }

@@ -20,7 +20,7 @@ export class TokensService {
   ) {}
 
   /**
-   * Also tells the owners of the account and the administrator by email.
+   * Creates a token, and informs the owners of the account and the administrator by email.
    * @returns the token, which cannot be read again, and its row
    * @throws AppError `ACCOUNT_NOT_FOUND`
    */
@@ -32,7 +32,7 @@ export class TokensService {
     });
   }
 
-  /** The token stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
+  /** Deletes a token, which stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
   async delete(actor: Actor, tokenId: string): Promise<void> {
     await this.unitOfWork.run((repositories) => deleteToken(repositories, actor, tokenId));
   }

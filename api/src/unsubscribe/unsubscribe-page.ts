@@ -3,7 +3,7 @@ import { html } from '@ringwell/platform/html/html';
 import { page } from '../auth/pages/page';
 import type { MailSubscriptionDto } from './unsubscribe.dto';
 
-/** The page that a link in an email opens. It only offers a button, because mail scanners open links, too. */
+/** The page behind a link in an email. It only offers a button, because mail scanners open links, too. */
 export function unsubscribePage({
   productName,
   token,

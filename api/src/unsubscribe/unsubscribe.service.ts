@@ -10,9 +10,9 @@ import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
-import { letterSubscriptionOf, type LetterSubscription } from '@ringwell/platform/crypto/letter-token';
+import { openLetterToken, type LetterSubscription } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { subscriptionOf, type MailSubscription } from '@ringwell/platform/crypto/unsubscribe-token';
+import { openUnsubscribeToken, type MailSubscription } from '@ringwell/platform/crypto/unsubscribe-token';
 
 import type { MailSubscriptionDto } from './unsubscribe.dto';
 
@@ -49,7 +49,10 @@ export class UnsubscribeService {
     return view(link, reader?.wantsLetter ?? false);
   }
 
-  /** Idempotent. @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
+  /**
+   * Subscribes or unsubscribes; repeating it changes nothing.
+   * @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE`
+   */
   async update(token: string, change: 'unsubscribe' | 'subscribe', actor: Actor): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
     await (link.readerId === null
@@ -104,8 +107,8 @@ export class UnsubscribeService {
   }
 
   private async open(token: string): Promise<UnsubscribeLink> {
-    const letter = letterSubscriptionOf(token, this.secretBox);
-    const named = letter ? await this.readerOf(letter) : subscriptionOf(token, this.secretBox);
+    const letter = openLetterToken(token, this.secretBox);
+    const named = letter ? await this.readerOf(letter) : openUnsubscribeToken(token, this.secretBox);
     if (!named) {
       throw new AppError({
         kind: 'not_found',
@@ -133,7 +136,7 @@ export class UnsubscribeService {
     };
   }
 
-  // The link of a former member leads nowhere.
+  // A former member's link is invalid.
   private async readerOf({ accountId, userId }: LetterSubscription): Promise<MailSubscription | null> {
     const reader = await this.readers.find(accountId, userId);
     return reader && { accountId, address: reader.email ?? '' };

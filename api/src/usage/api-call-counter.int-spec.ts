@@ -93,7 +93,7 @@ describe('ApiCallCounterService', () => {
       api.log.some((line) => line.includes('"level":"warn"') && line.includes('could not write API call counts')),
     ).toBe(true);
     counter.count(account.account.id);
-    expect(await lookUp()).toBe(503); // whose token it is cannot be found out, so it is not counted
+    expect(await lookUp()).toBe(503); // the token's account cannot be determined, so the call is not counted
     await postgres.restore();
     await counter.flush();
     expect(await counted()).toBe(2);

@@ -19,7 +19,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
   private counts = new Map<string, ApiCallCount>();
   private timer?: NodeJS.Timeout;
   private flushing?: Promise<void>;
-  // Requests beyond `MAX_COUNTS`.
+  // Number of requests beyond `MAX_COUNTS`.
   private lost = 0;
 
   constructor(
@@ -33,7 +33,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.flushing; // may have started before the last requests
+    await this.flushing; // a flush under way may have started before the last requests
     await this.flush();
     this.lost += sumOf(this.counts.values());
     if (this.lost > 0)

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runCommand } from '../platform/run-command';
+import { runCommand } from '../stores/run-command';
 import { createFirstAdministrator } from './first-administrator';
 
 // Prints `{"created":true,"email":…,"password":…}` (the password only when it was generated here) or

@@ -5,21 +5,21 @@ import { AppError } from '@ringwell/domain/app-error';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { passwordRefusal, type PasswordRules } from '@ringwell/platform/crypto/password-rules';
 
-// Without letters and digits that look alike.
+// Omits letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
 export interface FirstAdministratorSettings {
   email: string;
-  /** Generated when unset. One that is set must be changed at the first sign-in. */
+  /** Generated if unset. A given one must be changed at the first sign-in. */
   password?: string;
   rules: Omit<PasswordRules, 'email'>;
 }
 
 export type FirstAdministrator =
   | { created: false; email: string | null }
-  /** `password` only when it was generated; it cannot be read again. */
+  /** `password` is only set if it was generated; it cannot be read again. */
   | { created: true; email: string | null; password: string | null };
 
 /**

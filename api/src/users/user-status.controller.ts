@@ -60,7 +60,7 @@ export class UserStatusController {
     summary: 'Revert to a demo account',
     description:
       'Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the ' +
-      'calls in line. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.',
+      'waiting calls. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.',
   })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute({

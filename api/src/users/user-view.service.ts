@@ -13,7 +13,7 @@ import type { BillingState } from '@ringwell/domain/subscription';
 
 import type { UserAccountDto, UserDeletionDto, UserDto } from './dto/user.dto';
 
-/** Users as administrators see them: without secrets, with the accounts that they are members of. */
+/** Users as administrators see them: without secrets, with the accounts they are members of. */
 @Injectable()
 export class UserViewService {
   constructor(

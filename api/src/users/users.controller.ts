@@ -102,9 +102,9 @@ export class UsersController {
     operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
-      'Deletes the accounts that have no other owner, too, with calls, transcripts, recordings, usage, settings and ' +
+      'Also deletes the accounts without another owner, with calls, transcripts, recordings, usage, settings and ' +
       'tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. ' +
-      'Until then the user is listed with deletion.',
+      'Until then, the user is listed with deletion.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })

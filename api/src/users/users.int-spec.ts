@@ -51,7 +51,7 @@ describe('User administration', () => {
     expect(body.at(-1)?.id).toBe(suite.administrator.id);
   });
 
-  it('says in whose account members and co-owners work, who have no status without an account', async () => {
+  it('shows in whose account members and co-owners work, who have no status without an account', async () => {
     const { target } = suite;
     const paul = await makeMember(database.dataSource, target, 'manager');
     const eve = await makeMember(database.dataSource, target, 'owner');

@@ -44,7 +44,7 @@ export class UsersService {
   ) {}
 
   /**
-   * The user has to choose another password at the first sign-in.
+   * Creates a user, who must choose another password at the first sign-in.
    * @throws AppError `EMAIL_TAKEN`, `VALIDATION_FAILED`
    */
   async create(actor: Actor, { password, ...person }: NewUser): Promise<UserWithAccount> {
@@ -65,9 +65,9 @@ export class UsersService {
   }
 
   /**
-   * Changes the fields that differ from the stored ones. A disabled user cannot sign in. While an account has no enabled
-   * owner, its calls and messages wait and minutes are not charged; the leader pauses and resumes the payments at
-   * Stripe.
+   * Changes the fields that differ from the stored ones. A disabled user cannot sign in. While an account has no
+   * enabled owner, its calls and messages wait and minutes are not charged; the leader pauses and resumes the payments
+   * at Stripe.
    * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`, `NO_OWN_ACCOUNT` for a company,
    *   `REAUTHENTICATION_REQUIRED` for another email or role
    */
@@ -102,7 +102,7 @@ export class UsersService {
   }
 
   /**
-   * Opens the full product to a demo account and starts its usage months. Does nothing for an active account.
+   * Opens the full product to a demo account and starts its usage months. Has no effect on an active account.
    * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
    */
   activate(actor: Actor, userId: string): Promise<UserWithAccount> {
@@ -120,8 +120,8 @@ export class UsersService {
 
   /**
    * Reverts to a demo account: cancels the subscription, deletes the bearer tokens, signs all members out everywhere
-   * and skips the calls in line. They can sign in again, to the demo. Changes nothing if the subscription cannot be
-   * canceled, because it would keep being charged; the leader completes or reverts a deactivation that was interrupted.
+   * and skips waiting calls. Members can sign in again, to the demo. Changes nothing if the subscription cannot be
+   * canceled, because it would keep being charged; the leader completes or reverts an interrupted deactivation.
    * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`, `CHANGED_MEANWHILE`, and the errors of `LiveSubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<UserWithAccount> {
@@ -166,8 +166,8 @@ export class UsersService {
   }
 
   /**
-   * Sets a password and signs the user out everywhere. They have to choose another one when they sign in, unless it is
-   * the administrator's own.
+   * Sets a password and signs the user out everywhere. They must choose another one when they sign in, unless it is the
+   * administrator's own.
    * @param keptSid the session that sets it, which stays valid when it is the user's own
    * @throws AppError `USER_NOT_FOUND`, `VALIDATION_FAILED`
    */
@@ -233,7 +233,7 @@ function differences(user: User, { email, ...others }: Omit<UserUpdate, 'company
   );
 }
 
-// Both as impersonator and as impersonated user.
+// Stops impersonations by and of the user.
 async function stopImpersonations(repositories: Repositories, actor: Actor, { id }: User): Promise<void> {
   await recordStoppedImpersonations(repositories, actor, await repositories.sessions.stopImpersonations(id));
 }

@@ -48,7 +48,7 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
       sendPage(request, response).catch(next);
       return;
     }
-    // sirv lists the files at startup; without this handler, one that was deleted since then would crash the process.
+    // sirv lists the files at startup; without this handler, a file deleted since then would crash the process.
     response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
     files(request, response, () => {
       // After an update, browsers still request old scripts; an HTML page in their place would only confuse.

@@ -12,7 +12,7 @@ import { Throttled } from '../http/throttling/throttled.decorator';
 import { WeeklyLetterPreviewDto, WeeklyLetterTestDto } from './weekly-letter.dto';
 import { WeeklyLetterService } from './weekly-letter.service';
 
-// Emails are styled by attributes. The page may be shown within our own pages, and runs nothing.
+// Emails are styled by attributes. The page may be framed by the product's own pages, and runs no scripts.
 const LETTER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
@@ -28,7 +28,7 @@ export class WeeklyLetterController {
   @ApiOperation({
     operationId: 'previewWeeklyLetter',
     summary: 'Preview the weekly letter',
-    description: 'The letter about last week, as it would be sent now.',
+    description: 'The letter about last week as it would be sent now.',
   })
   @ApiOkResponse({ type: WeeklyLetterPreviewDto })
   @ApiProblems({ 401: 'Not signed in.' })
@@ -45,10 +45,10 @@ export class WeeklyLetterController {
   @ApiOperation({
     operationId: 'previewWeeklyLetterPage',
     summary: 'Preview the weekly letter as a page',
-    description: 'The email as HTML, as it would be sent now. It loads nothing, and its links open in new tabs.',
+    description: 'The email as HTML as it would be sent now. It loads nothing, and its links open in new tabs.',
   })
   @ApiOkResponse({
-    description: 'A page.',
+    description: 'The page.',
     content: { 'text/html': { schema: { type: 'string', example: '<!doctype html>…' } } },
   })
   @ApiProblems({ 401: 'Not signed in.' })

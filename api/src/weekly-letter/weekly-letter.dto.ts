@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class WeeklyLetterPreviewDto {
-  @ApiProperty({ description: 'The Monday of the week that it is about.', example: '2026-11-16' })
+  @ApiProperty({ description: "Monday of the letter's week.", example: '2026-11-16' })
   week!: string;
 
   @ApiProperty({ example: 'Customer happiness last week: +41, up 12' })
@@ -15,6 +15,6 @@ export class WeeklyLetterPreviewDto {
 }
 
 export class WeeklyLetterTestDto {
-  @ApiProperty({ description: 'Where it goes: the address that you sign in with.', example: 'dana@reyes-hvac.example' })
+  @ApiProperty({ description: 'Recipient: the address that you sign in with.', example: 'dana@reyes-hvac.example' })
   address!: string;
 }

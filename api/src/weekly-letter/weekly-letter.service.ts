@@ -7,13 +7,13 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
-import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails } from '@ringwell/domain/hidden-details';
 import { toOneLine } from '@ringwell/domain/plain-text';
 import { lastMonday } from '@ringwell/domain/report-period';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { hideInLetter } from '@ringwell/platform/weekly-letter/hide-in-letter';
@@ -26,7 +26,7 @@ import type { Principal } from '../auth/principal';
 import { visibleAccountId } from '../auth/visible-account';
 import type { WeeklyLetterTestDto } from './weekly-letter.dto';
 
-/** Shows and tries out the letter about last week. The workers send it. */
+/** Previews and tests the letter about last week. The workers send it. */
 @Injectable()
 export class WeeklyLetterService {
   constructor(
@@ -47,16 +47,16 @@ export class WeeklyLetterService {
     ]);
     const timeZone = settings?.timeZone ?? DEFAULT_TIME_ZONE;
     const week = lastMonday(timeZone);
-    const publicUrl = publicUrlOf(this.config);
+    const publicUrl = getPublicUrl(this.config);
     const productName = this.config.PRODUCT_NAME;
     const letter = await this.contents.read(visibleAccountId(principal), week, timeZone);
     const mail = letterMail(
-      letterView(settings ? hideInLetter(letter, hiddenDetailsOf(settings)) : letter, publicUrl),
+      letterView(settings ? hideInLetter(letter, readHiddenDetails(settings)) : letter, publicUrl),
       {
         productName,
         accountName: toOneLine((account && owner && companyOrPersonName(account, owner)) ?? productName),
         isTest: false,
-        // The link of each reader is their own.
+        // Each reader gets their own link.
         unsubscribeUrl: `${publicUrl}/account`,
       },
     );
@@ -85,7 +85,7 @@ export class WeeklyLetterService {
     return { address };
   }
 
-  // The worker would not send it.
+  // The worker would not send it either.
   private async assertSendable({ accountId, status }: Principal): Promise<void> {
     if (this.config.SMTP_URL === undefined) {
       throw new AppError({
@@ -105,7 +105,7 @@ export class WeeklyLetterService {
     }
   }
 
-  // The letter goes to a member of the account only, because it quotes its customers.
+  // Tests are sent only to members of the account, because a letter quotes its customers.
   private async addressOf({ accountId, userId }: Principal): Promise<string> {
     const reader = await this.readers.find(accountId, userId);
     if (reader?.email) return reader.email;

@@ -9,7 +9,7 @@ import { rows } from '../postgres/sql';
 export interface AccountError {
   at: Date;
   kind: 'call' | 'message';
-  /** Of a message. */
+  /** Channel of the message. */
   channel: DeliveryChannelName | null;
   code: string | null;
   message: string | null;

@@ -80,7 +80,7 @@ export class AccountSettings extends SettingColumns {
   @Column('timestamptz', { nullable: true })
   billingAnchor!: Date | null;
 
-  /** Reports that Stripe made before this time are ignored. */
+  /** Older reports by Stripe are ignored. */
   @Column('timestamptz', { nullable: true })
   subscriptionCheckedAt!: Date | null;
 

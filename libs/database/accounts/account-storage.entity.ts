@@ -3,8 +3,8 @@ import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } fr
 import { Account } from './account.entity';
 
 /**
- * What the recordings of an account take up. Triggers on `calls` keep it current, whatever stores, replaces or removes
- * a recording. Accounts that never had one may have no row.
+ * Storage used by an account's recordings. Triggers on `calls` keep it current, whatever stores, replaces or removes a
+ * recording. Accounts that never had a recording may have no row.
  */
 @Entity('account_storage')
 export class AccountStorage {
@@ -18,7 +18,7 @@ export class AccountStorage {
   @Column('bigint', { default: 0 })
   bytes!: string;
 
-  /** When the owners were told that the quota is nearly used; null once it is no longer so. */
+  /** When the owners were notified that the quota is nearly used; null once it no longer is. */
   @Column('timestamptz', { nullable: true })
   noticedAt!: Date | null;
 }

@@ -5,10 +5,10 @@ import { GIGABYTE, STORAGE_NOTICE_SHARE, type StorageUse } from '@ringwell/domai
 
 import { row, rows } from '../postgres/sql';
 
-/** `STORAGE_QUOTA_GB`: applies to accounts without a quota of their own. */
+/** `STORAGE_QUOTA_GB`, which applies to accounts without their own quota. */
 export type InstallationQuotaGb = number | undefined;
 
-// In bytes; $1 is the quota of the installation.
+// In bytes; $1 is the installation's quota.
 const LIMIT = `coalesce(settings.storage_quota_gb, $1::integer) * ${GIGABYTE}::float8`;
 const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT} * ${STORAGE_NOTICE_SHARE}, false)`;
 
@@ -16,7 +16,7 @@ const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT} * ${STORAGE_NOTICE_SH
 export class AccountStorageRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** An account that was just deleted stores nothing and has the quota of the installation. */
+  /** A just deleted account stores nothing and has the installation's quota. */
   async find(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse> {
     const found = await row<StorageUse>(
       this.manager,
@@ -30,7 +30,7 @@ export class AccountStorageRepository {
     return found ?? { storedBytes: 0, limitBytes: null };
   }
 
-  /** Forgets the notices of accounts that use less again, so that they get another one when they use as much. */
+  /** Resets the notices of accounts that use less again, so that they are notified the next time. */
   async resetNotices(quotaGb: InstallationQuotaGb): Promise<void> {
     await rows(
       this.manager,
@@ -41,7 +41,7 @@ export class AccountStorageRepository {
     );
   }
 
-  /** The active accounts whose owners are to be told that their storage is nearly full. */
+  /** Active accounts whose owners should be notified that their storage is nearly full. */
   async listNearlyFull(quotaGb: InstallationQuotaGb): Promise<string[]> {
     const found = await rows<{ accountId: string }>(
       this.manager,
@@ -57,7 +57,7 @@ export class AccountStorageRepository {
   }
 
   /**
-   * Marks an account as told. Enqueue the emails in the same transaction.
+   * Marks an account as notified. Enqueue the emails in the same transaction.
    * @returns undefined when it was told before, or uses less again
    */
   claimNotice(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse | undefined> {

@@ -3,11 +3,11 @@ import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Update
 export const ACCOUNT_STATUSES = ['demo', 'active'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** A customer of the product: what calls, settings, tokens and the subscription belong to, and what is billed. */
+/** A customer of the product. Calls, settings, tokens and the subscription belong to it, and it is billed. */
 @Entity('accounts')
 @Check('ck_accounts_status', "status in ('demo', 'active')")
 export class Account {
-  /** That of the user it was created with, if the user was new. */
+  /** Equals the id of the user that was created with it, if any. */
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_accounts' })
   id!: string;
 

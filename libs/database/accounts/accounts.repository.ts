@@ -20,7 +20,7 @@ export type NewAccount = Partial<Omit<Account, 'id' | 'updatedAt'>>;
 
 export type AccountChanges = Omit<NewAccount, 'createdAt'>;
 
-// Entries of the activity log lose the account.
+// Deleting an account clears it from its activity log entries, of which there may be many.
 const DELETION_TIMEOUT_MS = 60_000;
 
 @Injectable()
@@ -50,7 +50,7 @@ export class AccountsRepository {
     return this.manager.findOne(Account, { where: { id: accountId }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** As `lock`, with the owner. */
+  /** Like `lock`, and returns the owner. */
   async lockWithOwner(accountId: string): Promise<OwnedAccount | null> {
     const account = await this.lock(accountId);
     const owner = account && (await this.findOwner(accountId));
@@ -73,7 +73,7 @@ export class AccountsRepository {
     await this.manager.update(Account, { id: accountId }, changes);
   }
 
-  /** The accounts that a user owns, locked like by `lock`. */
+  /** Locks the accounts that a user owns, like `lock`. */
   async lockOwned(userId: string): Promise<string[]> {
     const locked = await rows<{ id: string }>(
       this.manager,
@@ -87,7 +87,7 @@ export class AccountsRepository {
   }
 
   /**
-   * Disables those of the accounts that have no enabled owner, and enables the others. Hold their locks.
+   * Disables the accounts that have no enabled owner, and enables the others. Hold their locks.
    * @returns the accounts that changed
    */
   updateEnabled(accountIds: readonly string[]): Promise<Pick<Account, 'id' | 'isActive'>[]> {
@@ -117,7 +117,7 @@ export class AccountsRepository {
     return found.map(({ accountId }) => accountId);
   }
 
-  /** The next calls of an account that is to be deleted. */
+  /** The next calls of an account that is being deleted. */
   listCallsToDelete(accountId: string, limit: number): Promise<{ id: string; recordingKey: string | null }[]> {
     return rows(
       this.manager,
@@ -126,13 +126,16 @@ export class AccountsRepository {
     );
   }
 
-  /** Deletes calls of an account that is to be deleted: without receipts, and sums are not kept. Run this in a transaction. */
+  /**
+   * Deletes calls of an account that is being deleted, without receipts and without updating sums. Run this in a
+   * transaction.
+   */
   async deleteCalls(accountId: string, callIds: readonly string[]): Promise<void> {
     await this.lockForDeletion(accountId);
     await rows(this.manager, 'delete from calls where account_id = $1 and id = any($2::uuid[])', [accountId, callIds]);
   }
 
-  /** Deletes what is left of the large tables, a part at a time. @returns whether there is more */
+  /** Deletes the remaining rows of the large tables in batches. @returns whether there is more */
   async deleteRest(accountId: string, limit: number): Promise<boolean> {
     for (const table of ['usage_records', 'customers', 'deleted_call_ids']) {
       const deleted = await rows(
@@ -149,7 +152,7 @@ export class AccountsRepository {
   }
 
   /**
-   * Deletes an account and everything that still belongs to it; delete its calls before, a part at a time. Run this in a
+   * Deletes an account and everything that still belongs to it; delete its calls first, in batches. Run this in a
    * transaction.
    */
   async delete(accountId: string): Promise<void> {
@@ -163,9 +166,9 @@ export class AccountsRepository {
   // the account would wait for a worker that waits for the account.
   private async lockForDeletion(accountId: string): Promise<void> {
     await rows(this.manager, 'select from account_lanes where account_id = $1 for update', [accountId]);
-    // Before the calls, and with them the follow-ups: whoever takes a follow-up locks the member first.
+    // Members are locked before calls and follow-ups, because taking a follow-up locks the member first.
     await rows(this.manager, 'select from members where account_id = $1 order by user_id for update', [accountId]);
-    // Its storage is not counted down. See the triggers of `account_storage`.
+    // Its storage is not counted down: see the triggers of `account_storage`.
     await rows(this.manager, `select set_config('ringwell.deletes_account', 'true', true)`);
   }
 
@@ -178,7 +181,7 @@ export class AccountsRepository {
     return this.manager.findOneBy(AccountSettings, { accountId });
   }
 
-  /** Held until the end of the transaction, so that changes of a list see each other. */
+  /** Held until the end of the transaction, so that concurrent changes of a list see each other. */
   lockSettings(accountId: string): Promise<AccountSettings | null> {
     return this.manager.findOne(AccountSettings, { where: { accountId }, lock: { mode: 'pessimistic_write' } });
   }

@@ -29,7 +29,7 @@ export class ActivityLog {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_activity_logs_user' })
   user?: Relation<User> | null;
 
-  /** The account that the entry is about; null for entries about a person only, and once the account is deleted. */
+  /** The account that the entry is about; null for entries about a user only, and once the account is deleted. */
   @Column('uuid', { nullable: true })
   accountId!: string | null;
 

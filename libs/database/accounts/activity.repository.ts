@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { ActivityAction } from '@ringwell/domain/activity';
-import { securityKindOf } from '@ringwell/domain/security-kind';
+import { getSecurityKind } from '@ringwell/domain/security-kind';
 
 import { rows } from '../postgres/sql';
 import { ActivityLog } from './activity-log.entity';
 import { SecurityEventsRepository } from './security-events.repository';
+import { userName } from './user-name-sql';
 
 export interface Actor {
   /** Null for visitors. */
@@ -20,9 +21,11 @@ export interface NewActivity {
   action: ActivityAction;
   /** A sentence for administrators, owners and managers, without secrets and without content of calls. */
   description: string;
-  /** The account that the entry is about, whose owners and managers read it. Not given for what concerns a person only. */
+  /**
+   * The account that the entry is about, whose owners and managers can read it. Omit it for entries about a user only.
+   */
   accountId?: string;
-  /** Ids of what the entry is about; `targetUserId` is a person. */
+  /** Ids of what the entry is about; `targetUserId` is a user. */
   metadata?: Record<string, unknown>;
 }
 
@@ -39,12 +42,12 @@ export interface ActivityEntry extends Pick<
 
 export interface ActivityFilter {
   /**
-   * Only entries about this account, as its owners and managers may see them: network addresses and browsers only of
-   * actors who are its members now, and not administrators.
+   * Only entries about this account, as its owners and managers may see them: with network addresses and browsers only
+   * of actors who are its members now, and not administrators.
    */
   accountId?: string;
   action?: string;
-  /** Entries of this user, and about them and the accounts that they own. */
+  /** Entries by this user, about them, and about the accounts they own. */
   userId?: string;
   from?: Date;
   before?: Date;
@@ -57,8 +60,8 @@ export class ActivityRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Run this in the transaction of the recorded change, so that both are committed or neither. What matters for
-   * security becomes a security event, too.
+   * Run this in the transaction of the recorded change, so that both are committed or neither. Security-relevant
+   * entries also become security events.
    */
   async record(actor: Actor, entry: NewActivity): Promise<void> {
     const { action, description, accountId, metadata } = entry;
@@ -81,7 +84,7 @@ export class ActivityRepository {
     { action, accountId, metadata }: NewActivity,
     activityId: string,
   ): Promise<void> {
-    const kind = securityKindOf(action, metadata);
+    const kind = getSecurityKind(action, metadata);
     if (kind === undefined) return;
     const method = (metadata?.['secondFactor'] ?? metadata?.['signedInWith']) as string | undefined;
     const targetUserId = (metadata?.['targetUserId'] as string | undefined) ?? impersonatedUserId;
@@ -128,7 +131,7 @@ export class ActivityRepository {
       select entry.id, entry.account_id as "accountId", entry.action, entry.description, entry.metadata,
         ${origin('ip_address')} as "ipAddress", ${origin('user_agent')} as "userAgent",
         entry.created_at as "createdAt", entry.user_id as "userId",
-        nullif(trim(concat_ws(' ', actor.first_name, actor.last_name)), '') as "userName", actor.email as "userEmail"
+        ${userName('actor')} as "userName", actor.email as "userEmail"
       from (select * from activity_logs ${where} order by created_at desc, id desc limit $1) entry
       left join users actor on actor.id = entry.user_id
       order by entry.created_at desc, entry.id desc`,
@@ -162,7 +165,7 @@ const isOriginShown = (account: string | undefined): string =>
     : `user_id in (select member.user_id from members member join users person on person.id = member.user_id
         where member.account_id = ${account} and person.role = 'user')`;
 
-// Who: the name or email of the actor. Whence: the network address, where it is shown, or a search would reveal it.
+// Matches the actor's name or email, and the network address only where it is shown: a search would reveal it.
 const contains = (pattern: string, account: string | undefined): string => `(description ilike ${pattern}
   or (ip_address ilike ${pattern} and ${isOriginShown(account)})
   or user_id in (select id from users where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern}))`;

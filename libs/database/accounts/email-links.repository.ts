@@ -10,7 +10,10 @@ export const PASSWORD_RESET_MINUTES = 30;
 
 export type NewSignUp = Omit<SignUp, 'expiresAt'>;
 
-/** Links in emails that confirm an address or choose a new password. Only hashes of their tokens are stored. */
+/**
+ * Links in emails that confirm an address or let the user choose a new password. Only hashes of their tokens are
+ * stored.
+ */
 @Injectable()
 export class EmailLinksRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -25,7 +28,7 @@ export class EmailLinksRepository {
     );
   }
 
-  /** `undefined` when the link is unknown, expired or was used. */
+  /** `undefined` when the link is unknown, expired or already used. */
   async findSignUp(tokenHash: string): Promise<SignUp | undefined> {
     const live = await row<{ tokenHash: string }>(
       this.manager,

@@ -1,8 +1,8 @@
 import type { Repositories } from '../unit-of-work';
 
 /**
- * Disables accounts that have no enabled owner left, and enables those that have one again: their calls and messages
- * wait meanwhile, and minutes are not charged. Call it after a change of owners, in its transaction, with the accounts
+ * Disables accounts without an enabled owner, and enables those that have one again: while disabled, their calls and
+ * messages wait, and minutes are not charged. Call it after a change of owners, in its transaction, with the accounts
  * locked.
  */
 export async function updateEnabledAccounts(

@@ -25,11 +25,11 @@ export class SavedGuideline {
   @Column('jsonb', { default: () => "'[]'" })
   rules!: GuidelineRule[];
 
-  /** The earlier version that this one took back. */
+  /** The earlier version that this one restored. */
   @Column('integer', { nullable: true })
   restoredVersion!: number | null;
 
-  /** Null for a text from before there were versions, and once the user is deleted. */
+  /** Null for a text that predates versions, and once the user is deleted. */
   @Index('ix_guidelines_saved_by')
   @Column('uuid', { nullable: true })
   savedBy!: string | null;

@@ -6,17 +6,18 @@ import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 
 import { row, rows } from '../postgres/sql';
 import { SavedGuideline } from './guideline.entity';
+import { userNameOrEmail } from './user-name-sql';
 
-/** A version as people see it. */
+/** A version with the user who saved it. */
 export type GuidelineVersion = Guideline &
   Pick<SavedGuideline, 'savedAt' | 'restoredVersion'> & {
-    /** Name or email; null for a text from before there were versions, and once the user is deleted. */
+    /** Name or email; null for a text that predates versions, and once the user is deleted. */
     savedByName: string | null;
   };
 
 export interface NewGuideline extends GuidelineContent {
   savedBy: string | null;
-  /** The earlier version with this content, if it is taken back. */
+  /** The earlier version whose content this one restored. */
   restoredVersion: number | null;
 }
 
@@ -27,7 +28,7 @@ export const guidelineInForce = (accountId: string): string => `(
 
 const VERSIONS = `
   select version, text, rules, restored_version as "restoredVersion", saved_at as "savedAt",
-    coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email) as "savedByName"
+    ${userNameOrEmail('users')} as "savedByName"
   from guidelines left join users on users.id = guidelines.saved_by
   where guidelines.account_id = $1`;
 
@@ -56,7 +57,7 @@ export class GuidelinesRepository {
   }
 
   /**
-   * Saves the version after `replaces`, 0 before the first one.
+   * Saves the version after `replaces`, which is 0 for the first.
    * @returns false when another one is in force
    */
   async save(accountId: string, replaces: number, guideline: NewGuideline): Promise<boolean> {

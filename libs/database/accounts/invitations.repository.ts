@@ -32,7 +32,7 @@ export class InvitationsRepository {
     return this.manager.findOneByOrFail(Invitation, { id: stored?.id ?? '' });
   }
 
-  /** Expired ones, too, so that they can be sent again. Newest first. */
+  /** Includes expired invitations, so that they can be sent again. Newest first. */
   list(accountId: string): Promise<Invitation[]> {
     return this.manager.find(Invitation, { where: { accountId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
@@ -64,7 +64,7 @@ export class InvitationsRepository {
     return deleted?.email;
   }
 
-  /** Those that a user has sent, when they may no longer invite. */
+  /** Deletes the invitations sent by a user who may no longer invite. */
   async deleteByInviter(accountId: string, invitedBy: string): Promise<void> {
     await this.manager.delete(Invitation, { accountId, invitedBy });
   }

@@ -8,7 +8,7 @@ import { Member } from './member.entity';
 export interface LetterReader {
   userId: string;
   email: string | null;
-  /** What they chose, or else what their role says: owners and managers get the letter. */
+  /** The member's choice, or else the default of their role: owners and managers get the letter. */
   wantsLetter: boolean;
 }
 
@@ -17,12 +17,12 @@ const READER = `
   users.is_active and coalesce(members.weekly_letter, members.role in ('owner', 'manager')) as "wantsLetter"`;
 const MEMBERS = 'members join users on users.id = members.user_id';
 
-/** Who gets the weekly letter of an account. */
+/** Recipients of an account's weekly letter. */
 @Injectable()
 export class LetterReadersRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The addresses of the members who get it. */
+  /** Addresses of the members who get the letter. */
   async listAddresses(accountId: string): Promise<string[]> {
     const readers = await rows<LetterReader>(
       this.manager,
@@ -51,7 +51,7 @@ export class LetterReadersRepository {
     return found ?? null;
   }
 
-  /** Also keeps the choice when the role changes. */
+  /** Stores the choice, which is kept when the role changes. */
   async choose(accountId: string, userId: string, wantsLetter: boolean): Promise<void> {
     await this.manager.update(Member, { accountId, userId }, { weeklyLetter: wantsLetter });
   }

@@ -16,7 +16,7 @@ import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/member-role';
 import { Account } from './account.entity';
 import { User } from './user.entity';
 
-/** What a user may do in an account. Every account has an owner. */
+/** A user's role in an account. Every account has an owner. */
 @Entity('members')
 @Check('ck_members_quiet_hours', '(quiet_from is null) = (quiet_until is null)')
 @Check('ck_members_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
@@ -49,7 +49,7 @@ export class Member {
   @Column('text', { nullable: true })
   quietUntil!: string | null;
 
-  /** Whether they get the weekly letter; null for what their role says. */
+  /** Whether the member gets the weekly letter; null for the default of their role. */
   @Column('boolean', { nullable: true })
   weeklyLetter!: boolean | null;
 

@@ -11,14 +11,14 @@ import type { Account, AccountStatus } from './account.entity';
 import { Member } from './member.entity';
 import { User } from './user.entity';
 
-/** SQL order of the accounts of a user: where they most likely want to work. Joins `accounts`. */
+/** SQL order of a user's accounts, with the likeliest workplace first. Joins `accounts`. */
 export const PREFERRED_ACCOUNT =
   "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
 
-/** SQL order of the accounts that a user owns: administrators who name the user mean the first. Joins `accounts`. */
+/** SQL order of a user's own accounts: administrators who name the user mean the first. Joins `accounts`. */
 const NAMED_ACCOUNT = "accounts.status = 'active' desc, members.created_at, members.account_id";
 
-/** A user and the account that administrators mean when they name them, if they own any. */
+/** A user, and the account that administrators mean when they name the user, if the user owns any. */
 export interface UserWithAccount {
   user: User;
   account: Account | null;
@@ -39,7 +39,7 @@ export interface UserMembership {
   userId: string;
   accountId: string;
   role: MemberRole;
-  /** Nobody else owns it, so it is deleted with the user. */
+  /** True if no one else owns the account, so that it is deleted with the user. */
   isSoleOwner: boolean;
   memberCount: number;
   company: string | null;
@@ -63,7 +63,7 @@ export interface ListedMember {
 export class MembersRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The accounts of a user that are not disabled, the preferred one first. */
+  /** A user's accounts that are not disabled, the preferred one first. */
   listAccounts(userId: string): Promise<Membership[]> {
     return rows<Membership>(
       this.manager,
@@ -108,7 +108,7 @@ export class MembersRepository {
     ]).then((found) => found?.role);
   }
 
-  /** Keeps a member from being removed until the end of the transaction. @returns whether there is such a member */
+  /** Prevents the removal of a member until the end of the transaction. @returns whether there is such a member */
   async holdMember(accountId: string, userId: string): Promise<boolean> {
     const held = await row(
       this.manager,
@@ -118,7 +118,7 @@ export class MembersRepository {
     return held !== undefined;
   }
 
-  /** Owners who may sign in. Hold the lock of the account while you rely on the result. */
+  /** Counts owners who may sign in. Hold the lock of the account while you rely on the result. */
   async countOwners(accountId: string): Promise<number> {
     return this.manager.countBy(Member, { accountId, role: 'owner', user: { isActive: true } });
   }
@@ -185,7 +185,7 @@ export class MembersRepository {
     return this.manager.existsBy(Member, { userId });
   }
 
-  /** The account that administrators mean when they name a user: one that the user owns, an active one if there is. */
+  /** The account that administrators mean when they name a user: one that the user owns, preferably active. */
   async findOwnedAccountId(userId: string): Promise<string | undefined> {
     const owned = await row<{ accountId: string }>(
       this.manager,
@@ -197,7 +197,7 @@ export class MembersRepository {
     return owned?.accountId;
   }
 
-  /** The account that an administrator sees who views as this user. */
+  /** The account shown to an administrator who views as this user. */
   async findViewedAccountId(userId: string): Promise<string | undefined> {
     const viewed = await row<{ accountId: string }>(
       this.manager,
@@ -227,7 +227,7 @@ export class MembersRepository {
   }
 
   /**
-   * The accounts of each user, including disabled ones, those that they own first.
+   * All accounts of each user, including disabled ones, owned ones first.
    * @param userId of this user only
    */
   listMemberships(userId?: string): Promise<UserMembership[]> {

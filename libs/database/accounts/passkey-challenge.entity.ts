@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 
 import { User } from './user.entity';
 
-/** What a passkey has to sign next. There is one for each purpose, such as the sign-in of one browser. */
+/** The next value that a passkey has to sign. There is one per purpose, such as the sign-in of one browser. */
 @Entity('passkey_challenges')
 export class PasskeyChallenge {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_passkey_challenges' })

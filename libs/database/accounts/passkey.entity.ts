@@ -12,7 +12,7 @@ import {
 
 import { User } from './user.entity';
 
-/** A passkey (WebAuthn credential) of a user, for the second step. The authenticator has the private key. */
+/** A user's passkey (WebAuthn credential) for the second step. The private key stays in the authenticator. */
 @Entity('passkeys')
 @Unique('uq_passkeys_credential', ['credentialId'])
 export class Passkey {
@@ -35,15 +35,15 @@ export class Passkey {
   @Column('bytea')
   publicKey!: Buffer;
 
-  /** How often the authenticator says that it was used; 0 from those that do not count. */
+  /** Number of uses reported by the authenticator; 0 from authenticators that do not count. */
   @Column('bigint')
   counter!: string;
 
-  /** How browsers reach it, such as `internal` or `usb`. */
+  /** Transports to the authenticator, such as `internal` or `usb`. */
   @Column('text', { array: true, default: [] })
   transports!: string[];
 
-  /** That its owner gave it. */
+  /** Name chosen by the owner. */
   @Column('text')
   name!: string;
 

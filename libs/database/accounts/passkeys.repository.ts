@@ -8,15 +8,15 @@ export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' |
   counter: number;
 };
 
-// Longer than browsers let people take.
+// Browsers give people less time.
 const CHALLENGE_MINUTES = 5;
 
-/** Passkeys of users, and what they have to sign. Lock the user before any change of a passkey. */
+/** Users' passkeys and their challenges. Lock the user before any change of a passkey. */
 @Injectable()
 export class PasskeysRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The oldest first. */
+  /** Oldest first. */
   list(userId: string): Promise<Passkey[]> {
     return this.manager.find(Passkey, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
@@ -74,7 +74,7 @@ export class PasskeysRepository {
     return deleted?.name;
   }
 
-  /** Sets what has to be signed next for a purpose. An earlier challenge for it ends. */
+  /** Sets the next challenge for a purpose, replacing an earlier one. */
   async setChallenge(userId: string, purposeHash: string, challengeHash: string): Promise<void> {
     await rows(
       this.manager,
@@ -87,7 +87,10 @@ export class PasskeysRepository {
     );
   }
 
-  /** Takes the challenge of a purpose, which then is used up. @returns its hash; `undefined` without one that is valid */
+  /**
+   * Takes the challenge of a purpose, which can be used only once.
+   * @returns its hash; `undefined` without one that is valid
+   */
   async takeChallenge(userId: string, purposeHash: string): Promise<string | undefined> {
     const taken = await row<{ challengeHash: string; isLive: boolean }>(
       this.manager,

@@ -2,11 +2,13 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 
 import { User } from './user.entity';
 
-/** A sign-in between the password and the second step. It opens nothing, and is deleted when a session starts, or else
- * becomes a security event. */
+/**
+ * A sign-in between the password and the second step. It gives no access. Its row is deleted when a session starts;
+ * otherwise it becomes a security event.
+ */
 @Entity('pending_sign_ins')
 export class PendingSignIn {
-  /** Of the token in the browser's cookie. */
+  /** Hash of the token in the browser's cookie. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_pending_sign_ins' })
   tokenHash!: string;
 
@@ -18,15 +20,15 @@ export class PendingSignIn {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_pending_sign_ins_user' })
   user?: Relation<User>;
 
-  /** The password would be refused as a new one. */
+  /** True if the password does not meet the rules for new passwords. */
   @Column('boolean', { default: false })
   hasWeakPassword!: boolean;
 
-  /** Where the password was entered. */
+  /** Network address where the password was entered. */
   @Column('text', { nullable: true })
   ipAddress!: string | null;
 
-  /** The browser that the password was entered in. */
+  /** Browser in which the password was entered. */
   @Column('text', { nullable: true })
   userAgent!: string | null;
 

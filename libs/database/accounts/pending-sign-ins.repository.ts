@@ -11,8 +11,8 @@ type Pending = Pick<PendingSignIn, 'userId' | 'hasWeakPassword'>;
 const LIFE = `interval '${SECOND_STEP_MINUTES} minutes'`;
 
 /**
- * Sign-ins between the password and the second step. Whatever ends the sessions of a user, such as a new password, ends
- * these, too (`SessionsRepository.endByUser`).
+ * Sign-ins between the password and the second step. Everything that ends a user's sessions, such as a new password,
+ * also ends these (`SessionsRepository.endByUser`).
  */
 @Injectable()
 export class PendingSignInsRepository {
@@ -31,7 +31,7 @@ export class PendingSignInsRepository {
     );
   }
 
-  /** `undefined` when it is unknown, has expired or was used. */
+  /** `undefined` when it is unknown, expired or already used. */
   async find(tokenHash: string): Promise<Pending | undefined> {
     return await row<Pending>(
       this.manager,
@@ -42,7 +42,7 @@ export class PendingSignInsRepository {
     );
   }
 
-  /** The second step was done, or the same user starts over in the same browser. */
+  /** Deletes the sign-in after the second step, or when the same user starts over in the same browser. */
   async use(tokenHash: string, userId: string): Promise<void> {
     await rows(this.manager, 'delete from pending_sign_ins where token_hash = $1 and user_id = $2', [
       tokenHash,
@@ -50,17 +50,17 @@ export class PendingSignInsRepository {
     ]);
   }
 
-  /** Ends those of a user. @returns how many security events that makes */
+  /** Ends all pending sign-ins of a user. @returns how many security events that makes */
   async endByUser(userId: string): Promise<number> {
     return await this.end('user_id = $1', [userId]);
   }
 
-  /** Ends those whose time is over. @returns how many security events that makes */
+  /** Ends expired pending sign-ins. @returns how many security events that makes */
   async endExpired(): Promise<number> {
     return await this.end('expires_at <= now()');
   }
 
-  // Someone knew the password, and did not have the second factor.
+  // Recorded as an event, because someone knew the password but did not present the second factor.
   private async end(condition: string, parameters: unknown[] = []): Promise<number> {
     const events = await rows(
       this.manager,

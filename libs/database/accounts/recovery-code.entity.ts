@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 
 import { User } from './user.entity';
 
-/** A recovery code that was not used yet. Using it deletes the row. */
+/** An unused recovery code. Using it deletes the row. */
 @Entity('recovery_codes')
 export class RecoveryCode {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_recovery_codes' })
@@ -16,7 +16,7 @@ export class RecoveryCode {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_recovery_codes' })
   codeHash!: string;
 
-  /** The same for all codes of a user. In base64url. */
+  /** Shared by all codes of a user. In base64url. */
   @Column('text')
   salt!: string;
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Repositories } from '../unit-of-work';
 
 /**
- * Removes a member from an account. Someone without another account gets a demo account, so that they can still sign in.
+ * Removes a member from an account. A user without another account gets a demo account, so that they can still sign in.
  * Hold the lock of the user.
  */
 export async function removeMember(
@@ -15,7 +15,7 @@ export async function removeMember(
   await giveHome(repositories, userId);
 }
 
-/** Gives a demo account to a user who is a member of none. Hold the lock of the user. */
+/** Creates a demo account for a user without any account. Hold the lock of the user. */
 export async function giveHome(
   { members, accounts }: Pick<Repositories, 'members' | 'accounts'>,
   userId: string,

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { row, rows } from '../postgres/sql';
 import { TotpFactor } from './totp-factor.entity';
 
-// How long a setup that was not finished is kept.
+// How long an unfinished setup is kept.
 const SETUP_HOURS = 24;
 
 /** SQL: whether a user has a second factor. @param userId an expression */
@@ -12,12 +12,12 @@ export const hasSecondFactor = (userId: string): string =>
   `(exists (select from totp_factors factor where factor.user_id = ${userId} and factor.activated_at is not null)
     or exists (select from passkeys passkey where passkey.user_id = ${userId}))`;
 
-/** Second factors of users, and their recovery codes. Lock the user before any change. */
+/** Users' second factors and recovery codes. Lock the user before any change. */
 @Injectable()
 export class SecondFactorsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Whether someone who signs in with the password of this user has to present a second factor. */
+  /** Whether signing in with this user's password requires a second factor. */
   async isRequired(userId: string): Promise<boolean> {
     const found = await row<{ isRequired: boolean }>(this.manager, `select ${hasSecondFactor('$1')} as "isRequired"`, [
       userId,
@@ -25,19 +25,19 @@ export class SecondFactorsRepository {
     return found?.isRequired ?? false;
   }
 
-  /** The authenticator app of a user; null also while its setup is not finished. */
+  /** A user's authenticator app; null while its setup is unfinished. */
   async findTotp(userId: string): Promise<TotpFactor | null> {
     const factor = await this.manager.findOneBy(TotpFactor, { userId });
     return factor && factor.activatedAt !== null ? factor : null;
   }
 
-  /** A setup that was started and not finished. */
+  /** A started, unfinished setup. */
   async findTotpSetup(userId: string): Promise<TotpFactor | null> {
     const factor = await this.manager.findOneBy(TotpFactor, { userId });
     return factor && factor.activatedAt === null ? factor : null;
   }
 
-  /** Starts a setup, or starts it over. @returns false when the user has an authenticator app already */
+  /** Starts or restarts a setup. @returns false when the user has an authenticator app already */
   async startTotpSetup(userId: string, sealedSecret: string): Promise<boolean> {
     const started = await row(
       this.manager,
@@ -67,7 +67,7 @@ export class SecondFactorsRepository {
     return activated !== undefined;
   }
 
-  /** Uses up the code of a time step. @returns false when it or a later one was used before */
+  /** Marks the code of a time step as used. @returns false when it or a later one was used before */
   async useTotp(userId: string, counter: number): Promise<boolean> {
     const used = await row(
       this.manager,
@@ -90,7 +90,7 @@ export class SecondFactorsRepository {
     return deleted?.wasActive ?? false;
   }
 
-  /** Removes everything that a second step could ask for. @returns whether there was a factor */
+  /** Removes all second factors. @returns whether there was a factor */
   async deleteAll(userId: string): Promise<boolean> {
     const wasRequired = await this.isRequired(userId);
     await rows(this.manager, 'delete from totp_factors where user_id = $1', [userId]);
@@ -122,7 +122,7 @@ export class SecondFactorsRepository {
     return found?.count ?? 0;
   }
 
-  /** The salt under which the recovery codes of a user are hashed; `undefined` when none is left. */
+  /** The salt of a user's hashed recovery codes; `undefined` when none is left. */
   async findRecoverySalt(userId: string): Promise<string | undefined> {
     const found = await row<{ salt: string }>(
       this.manager,
@@ -142,7 +142,7 @@ export class SecondFactorsRepository {
     return used !== undefined;
   }
 
-  /** Deletes setups that were not finished, and challenges of passkeys that no one met. @returns how many */
+  /** Deletes unfinished setups and expired passkey challenges. @returns how many */
   async purgeUnfinished(): Promise<number> {
     const deleted = await rows(
       this.manager,

@@ -10,13 +10,13 @@ import {
 export interface SecurityEventFilter {
   kind?: SecurityEventKind;
   outcome?: SecurityOutcome;
-  /** Events by this user, about them, and about the accounts that they own. Users that were deleted are found, too. */
+  /** Events by this user, about them, and about the accounts they own. Also finds deleted users. */
   userId?: string;
-  /** The same for users with this text in their name or email. */
+  /** Same as `userId`, for users with this text in their name or email. */
   user?: string;
-  /** Hashes of `user`, for what was entered as the email address of no user. */
+  /** Hashes of `user`, to find sign-in attempts with an address that no user has. */
   emailHashes?: readonly string[];
-  /** A network address, or the beginning of one. */
+  /** A network address or its beginning. */
   address?: string;
   from?: Date;
   before?: Date;
@@ -25,8 +25,8 @@ export interface SecurityEventFilter {
 type Bind = (value: unknown) => string;
 
 /**
- * A query for the ids of the newest events, each part of which reads at most `limit` entries of an index that is in the
- * order of the result, so that it stays fast with millions of events.
+ * A query for the ids of the newest events. Each part reads at most `limit` entries of an index in result order, so it
+ * stays fast with millions of events.
  * @param after the id of the last event of the previous page
  */
 export function newestEvents(

@@ -3,9 +3,9 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { SecurityEventKind, SecurityOutcome } from '@ringwell/domain/security-event';
 
 /**
- * Who tried or did something that matters for security, from where, and with which outcome. Rows are only added, and
- * deleted when they are old. They refer to users and accounts without foreign keys: they outlive them, name no one
- * without them, and recording one waits for no lock.
+ * A security-relevant action or attempt: who, from where, and with which outcome. Rows are only added, and deleted when
+ * they are old. They refer to users and accounts without foreign keys: they outlive them, name no one without them, and
+ * recording one waits for no lock.
  */
 @Entity('security_events')
 @Index('ix_security_events_created', ['createdAt', 'id'])
@@ -29,7 +29,7 @@ export class SecurityEvent {
   @Column('text', { nullable: true })
   method!: string | null;
 
-  /** Why it was refused: a code of the API or one of `REFUSAL_REASONS`. */
+  /** Why it was refused: an API error code or one of `REFUSAL_REASONS`. */
   @Column('text', { nullable: true })
   code!: string | null;
 
@@ -37,18 +37,18 @@ export class SecurityEvent {
   @Column('text', { nullable: true })
   route!: string | null;
 
-  /** For changes: the action in the activity log, and the id of its entry, which may be gone. */
+  /** For changes: the action in the activity log, and the id of its entry, which may have been deleted. */
   @Column('text', { nullable: true })
   action!: string | null;
 
   @Column('uuid', { nullable: true })
   activityId!: string | null;
 
-  /** Who did it; null for visitors. During impersonation, the administrator. */
+  /** The actor; null for visitors. During impersonation, the administrator. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** Whom it concerns, such as the user as whom a visitor tried to sign in. */
+  /** The user concerned, such as the one as whom a visitor tried to sign in. */
   @Column('uuid', { nullable: true })
   targetUserId!: string | null;
 
@@ -56,8 +56,8 @@ export class SecurityEvent {
   accountId!: string | null;
 
   /**
-   * A keyed hash of what was entered as an email address that no user has. It may be a password, so it is not stored
-   * itself; equal hashes are the same text.
+   * A keyed hash of text entered as the email address of an unknown user. It may be a password, so only the hash is
+   * stored; equal hashes mean the same text.
    */
   @Column('text', { nullable: true })
   emailHash!: string | null;
@@ -68,15 +68,15 @@ export class SecurityEvent {
   @Column('text', { nullable: true })
   userAgent!: string | null;
 
-  /** How many equal events the row stands for. */
+  /** How many equal events the row represents. */
   @Column('integer', { default: 1 })
   count!: number;
 
-  /** Of the first of them. */
+  /** Time of the first of these events. */
   @Column('timestamptz', { default: () => 'now()' })
   firstAt!: Date;
 
-  /** Of the last of them. */
+  /** Time of the last of these events. */
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

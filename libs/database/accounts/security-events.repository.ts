@@ -4,27 +4,28 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../postgres/sql';
 import { newestEvents, type SecurityEventFilter } from './security-event-search';
 import type { SecurityEvent } from './security-event.entity';
+import { userName } from './user-name-sql';
 
-/** An event to store. What is not given is null. */
+/** An event to store. Missing fields are null. */
 export type NewSecurityEvent = Pick<SecurityEvent, 'kind' | 'outcome'> & Partial<Omit<SecurityEvent, 'id'>>;
 
-/** What is known of a bearer token that was refused. */
+/** The owner and state of a refused bearer token. */
 export interface RefusedToken {
   tokenHash: string;
   accountId: string;
   isRevoked: boolean;
 }
 
-/** An event with the people of today: names are null for visitors and for deleted users. */
+/** An event with the current names of users; null for visitors and deleted users. */
 export interface ListedSecurityEvent extends Omit<SecurityEvent, 'activityId'> {
   userName: string | null;
   userEmail: string | null;
   targetName: string | null;
   targetEmail: string | null;
-  /** Of the company, or else of the owner. */
+  /** Name of the company, or else of the owner. */
   accountName: string | null;
   accountOwnerId: string | null;
-  /** Of the entry in the activity log, as long as it is kept. */
+  /** Description of the activity log entry, while it is kept. */
   description: string | null;
 }
 
@@ -69,7 +70,7 @@ export class SecurityEventsRepository {
     );
   }
 
-  /** Which of the hashes belong to tokens of accounts: expired ones, those of disabled accounts, and deleted ones. */
+  /** Which of the hashes belong to tokens: expired ones, those of disabled accounts, and deleted ones. */
   async findRefusedTokens(tokenHashes: readonly string[]): Promise<RefusedToken[]> {
     return await rows<RefusedToken>(
       this.manager,
@@ -83,7 +84,7 @@ export class SecurityEventsRepository {
   }
 
   /**
-   * Which of the ids are records of another account.
+   * Which of the ids belong to records of another account.
    * @param accountId the account that asked for them
    */
   async findForeignIds(ids: readonly string[], accountId: string): Promise<string[]> {
@@ -111,9 +112,9 @@ export class SecurityEventsRepository {
         event.user_id as "userId", event.target_user_id as "targetUserId", event.account_id as "accountId",
         event.email_hash as "emailHash", event.ip_address as "ipAddress", event.user_agent as "userAgent",
         event.count, event.first_at as "firstAt", event.created_at as "createdAt",
-        ${nameOf('actor')} as "userName", actor.email as "userEmail",
-        ${nameOf('target')} as "targetName", target.email as "targetEmail",
-        coalesce(account.company, ${nameOf('owner')}, owner.email) as "accountName", owner.id as "accountOwnerId",
+        ${userName('actor')} as "userName", actor.email as "userEmail",
+        ${userName('target')} as "targetName", target.email as "targetEmail",
+        coalesce(account.company, ${userName('owner')}, owner.email) as "accountName", owner.id as "accountOwnerId",
         entry.description
       from (${sql}) newest
       join security_events event on event.id = newest.id
@@ -131,5 +132,3 @@ export class SecurityEventsRepository {
     );
   }
 }
-
-const nameOf = (user: string): string => `nullif(trim(concat_ws(' ', ${user}.first_name, ${user}.last_name)), '')`;

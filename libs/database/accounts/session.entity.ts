@@ -16,9 +16,9 @@ import { User } from './user.entity';
 
 export interface SessionData {
   impersonatedUserId?: string;
-  /** `link`: one that an operator made on the machine. */
+  /** `link`: a link that an operator created on the server. */
   signedInWith: 'password' | 'oidc' | 'link';
-  /** The password that signed in would be refused as a new one. */
+  /** True if the password of the sign-in does not meet the rules for new passwords. */
   hasWeakPassword?: boolean;
 }
 
@@ -30,7 +30,7 @@ export class Session {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sessions' })
   sid!: string;
 
-  /** What was `sid` before `replacedAt`. Requests that were under way then still work for a few seconds. */
+  /** The value of `sid` before `replacedAt`. It stays valid for a few seconds, for requests already under way. */
   @Index('ix_sessions_previous_sid')
   @Column('text', { nullable: true })
   previousSid!: string | null;
@@ -38,7 +38,7 @@ export class Session {
   @Column('timestamptz', { nullable: true })
   replacedAt!: Date | null;
 
-  /** Names the session in the list of its user. Knowing it gives no access. */
+  /** Identifies the session in its user's list. Knowing it gives no access. */
   @Column('uuid')
   @Generated('uuid')
   id!: string;
@@ -51,7 +51,7 @@ export class Session {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sessions_user' })
   user?: Relation<User>;
 
-  /** The account that the user has switched to. Null, or one that they are no longer a member of: their first account. */
+  /** The account that the user has switched to. If it is null, or the user has left it, their first account applies. */
   @Index('ix_sessions_account')
   @Column('uuid', { nullable: true })
   accountId!: string | null;
@@ -67,18 +67,18 @@ export class Session {
   @Column('timestamptz')
   expire!: Date;
 
-  /** Of the sign-in. */
+  /** Network address of the sign-in. */
   @Column('text', { nullable: true })
   ipAddress!: string | null;
 
-  /** Of the sign-in. */
+  /** Browser of the sign-in. */
   @Column('text', { nullable: true })
   userAgent!: string | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   lastUsedAt!: Date;
 
-  /** When the user last proved who they are: at the sign-in, or when they were asked again. */
+  /** When the user last proved their identity: at the sign-in, or when asked again. */
   @Column('timestamptz', { default: () => 'now()' })
   confirmedAt!: Date;
 

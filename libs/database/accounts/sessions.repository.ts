@@ -16,10 +16,10 @@ import type { UserRole } from './user.entity';
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_ABSOLUTE_DAYS = 30;
 
-/** How long a sign-in or a confirmation opens what could take over an account. */
+/** How long a sign-in or confirmation allows actions that could take over an account. */
 export const CONFIRMED_MINUTES = 15;
 
-// Requests that were sent before the browser got the new cookie still carry the old id.
+// Requests sent before the browser received the new cookie still carry the old id.
 const REPLACED_SECONDS = 10;
 
 const EXPIRY = `least(
@@ -29,12 +29,12 @@ const IS_USE_DUE = `(session.expire < ${EXPIRY} - interval '1 minute'
   or session.last_used_at < now() - interval '1 minute')`;
 
 export interface LiveSession {
-  /** The current one, also when the session was found by the one before. */
+  /** The current id, even if the session was found by the previous one. */
   sid: string;
   /** The impersonated user, or else the session's owner. */
   userId: string;
   role: UserRole;
-  /** The account that they work on, and what they may do in it. */
+  /** The account that the user works on, and their role there. */
   accountId: string;
   memberRole: MemberRole;
   status: AccountStatus;
@@ -43,9 +43,9 @@ export interface LiveSession {
   hasWeakPassword: boolean;
   /** The owner signed in with a password that someone else chose. */
   mustChangePassword: boolean;
-  /** The owner is an administrator with a password and without a second factor, who didn't sign in with a provider. */
+  /** The owner is an administrator with a password, without a second factor, who did not sign in through a provider. */
   isUnprotectedAdministrator: boolean;
-  /** They proved who they are in the last `CONFIRMED_MINUTES`. */
+  /** The user proved their identity in the last `CONFIRMED_MINUTES`. */
   isConfirmed: boolean;
   isUseDue: boolean;
 }
@@ -126,7 +126,7 @@ export class SessionsRepository {
   /**
    * The session, unless it has ended, its owner is disabled or all accounts of its owner are. An impersonation is
    * ignored unless the owner is still an administrator. The role of an impersonated user is always `user`, so that
-   * administrators' routes stay closed. An id that was just replaced still finds it, as not confirmed.
+   * administrators' routes stay closed. A just replaced id still finds the session, as not confirmed.
    */
   async find(sid: string): Promise<LiveSession | undefined> {
     const session = await this.findBy('session.sid = $1', sid);
@@ -194,7 +194,10 @@ export class SessionsRepository {
     return changed !== undefined;
   }
 
-  /** The owner proved who they are. Follow it with `replaceSid`. @returns false for a session that has ended */
+  /**
+   * Records that the owner proved their identity. Call `replaceSid` afterwards.
+   * @returns false for a session that has ended
+   */
   async confirm(sid: string): Promise<boolean> {
     const changed = await row(
       this.manager,
@@ -204,7 +207,7 @@ export class SessionsRepository {
     return changed !== undefined;
   }
 
-  /** Gives a session another id, so that a copy of its cookie does not gain what its owner just has. */
+  /** Gives a session a new id, so that a copied cookie does not gain the owner's new rights. */
   async replaceSid(sid: string, newSid: string): Promise<void> {
     await rows(this.manager, 'update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1', [
       sid,
@@ -212,7 +215,7 @@ export class SessionsRepository {
     ]);
   }
 
-  /** The user has chosen another password. */
+  /** Clears the weak-password mark after the user chose another password. */
   async forgetWeakPassword(sid: string): Promise<void> {
     await rows(this.manager, "update sessions set sess = sess - 'hasWeakPassword' where sid = $1", [sid]);
   }
@@ -261,7 +264,7 @@ export class SessionsRepository {
   }
 
   /**
-   * Ends the sessions of a user, sign-ins that wait for their second step, and links to sign in.
+   * Ends a user's sessions, pending sign-ins, and sign-in links.
    * @param exceptSid a session to keep, such as the current one when users change their own password
    * @returns the impersonations that ended with their sessions
    */
@@ -278,7 +281,7 @@ export class SessionsRepository {
     return ended.filter((session): session is Impersonation => session.userId !== null);
   }
 
-  /** The network addresses of recent sign-ins. `email` may be unknown. */
+  /** Network addresses of recent sign-ins. `email` may be unknown. */
   async listRecentAddresses(email: string): Promise<string[]> {
     const found = await rows<{ address: string }>(
       this.manager,

@@ -3,12 +3,12 @@ import type { EntityManager } from 'typeorm';
 
 import { row, rows } from '../postgres/sql';
 
-/** How long a link to sign in works. */
+/** How long a sign-in link works. */
 export const SIGN_IN_LINK_MINUTES = 15;
 
 /**
- * Links that sign someone in once. Only hashes of their tokens are stored. Whatever ends the sessions of a user ends
- * these, too (`SessionsRepository.endByUser`).
+ * Links that sign someone in once. Only hashes of their tokens are stored. Everything that ends a user's sessions also
+ * ends these (`SessionsRepository.endByUser`).
  */
 @Injectable()
 export class SignInLinksRepository {

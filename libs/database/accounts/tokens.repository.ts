@@ -10,12 +10,12 @@ import type { UserRole } from './user.entity';
 export interface TokenOwner {
   tokenId: string;
   accountId: string;
-  /** Represents the account in the activity log. */
+  /** The user who represents the account in the activity log. */
   ownerId: string;
   ownerRole: UserRole;
   status: AccountStatus;
   isReadOnly: boolean;
-  /** `touch` would record a use. */
+  /** Whether `touch` would record a use. */
   isUseDue: boolean;
 }
 
@@ -38,7 +38,7 @@ export class TokensRepository {
     return created;
   }
 
-  /** By the hashes of tokens. Without tokens that are inactive or expired, and those of disabled accounts. */
+  /** Finds the owners of tokens by hash. Skips inactive and expired tokens, and those of disabled accounts. */
   async findOwners(tokenHashes: readonly string[]): Promise<Map<string, TokenOwner>> {
     const found = await rows<TokenOwner & { tokenHash: string }>(
       this.manager,
@@ -72,7 +72,7 @@ export class TokensRepository {
     return this.manager.find(BearerToken, { order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** Keeps the hash, so that a later use of the token is recognized. */
+  /** Deletes a token but keeps its hash, so that later uses are recognized. */
   delete(tokenId: string): Promise<DeletedToken | undefined> {
     return row<DeletedToken>(this.manager, revoking('id = $1'), [tokenId]);
   }

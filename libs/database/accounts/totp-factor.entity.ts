@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } fr
 
 import { User } from './user.entity';
 
-/** The authenticator app of a user. Without `activatedAt`, its setup has been started only. */
+/** A user's authenticator app. Without `activatedAt`, its setup is unfinished. */
 @Entity('totp_factors')
 export class TotpFactor {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_totp_factors' })
@@ -12,11 +12,11 @@ export class TotpFactor {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_totp_factors_user' })
   user?: Relation<User>;
 
-  /** In base32 before it was sealed. */
+  /** A base32 secret, sealed. */
   @Column('text')
   sealedSecret!: string;
 
-  /** The time step of the latest code that was accepted. Codes of it and of earlier ones are refused. */
+  /** Time step of the latest accepted code. Codes of it and of earlier steps are refused. */
   @Column('integer', { nullable: true })
   lastCounter!: number | null;
 

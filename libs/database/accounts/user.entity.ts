@@ -3,7 +3,7 @@ import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique
 export const USER_ROLES = ['user', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
-/** A person who signs in. What they work on belongs to the accounts that they are members of. */
+/** A person who signs in. Their work belongs to the accounts that they are members of. */
 @Entity('users')
 @Unique('uq_users_email', ['email'])
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])
@@ -17,7 +17,7 @@ export class User {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** False for an address that somebody entered at sign-up, and that nobody has shown to be theirs. */
+  /** False for an address that was entered at sign-up and not confirmed. */
   @Column('boolean', { default: true })
   isEmailConfirmed!: boolean;
 
@@ -41,7 +41,7 @@ export class User {
   @Column('text', { nullable: true })
   passwordHash!: string | null;
 
-  /** Somebody else chose the password. */
+  /** True if someone else chose the password. */
   @Column('boolean', { default: false })
   mustChangePassword!: boolean;
 

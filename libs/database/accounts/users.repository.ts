@@ -17,8 +17,8 @@ export class UsersRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Every user is a member of an account: make one with `AccountsRepository.create`, or add them to one, in the same
-   * transaction.
+   * Every user is a member of an account: create one with `AccountsRepository.create`, or add the user to one, in the
+   * same transaction.
    * @throws AppError `EMAIL_TAKEN`
    */
   async create(user: NewUser): Promise<User> {
@@ -59,7 +59,7 @@ export class UsersRepository {
   }
 
   /**
-   * A new password or email address, and disabling, also end the links to choose a new password.
+   * A new password or email address, and disabling, also invalidate password reset links.
    * @throws AppError `EMAIL_TAKEN`
    */
   async update(userId: string, changes: UserChanges): Promise<void> {

@@ -48,7 +48,7 @@ export class LiveSubscriptionsService {
       stripeCustomerId: customer = null,
       subscriptionStatus: status = null,
     } = (await this.accounts.findSettings(accountId)) ?? {};
-    // Without Stripe nothing can be bought, but a stored ID shows that something was bought while it was set up.
+    // Without Stripe nothing can be bought, but a stored id shows that something was bought while it was set up.
     if (!this.stripe.isSetUp && (isEnded(status) || (stored === null && customer === null))) return [];
     const reported = await this.events.listRecentSubscriptionIds(accountId);
     const subscriptions = await this.stripe.use((stripe) =>
@@ -61,7 +61,7 @@ export class LiveSubscriptionsService {
     return subscriptions.filter((subscription) => !isEnded(subscription.status)).map(({ id }) => id);
   }
 
-  // In a transaction of its own, because the subscription has ended even if a later step fails.
+  // Uses its own transaction, because the subscription has ended even if a later step fails.
   private recordCanceled(accountId: string, subscriptionId: string, actor: Actor): Promise<void> {
     return this.unitOfWork.run(async ({ accounts, subscriptions, activity }) => {
       await accounts.lock(accountId);

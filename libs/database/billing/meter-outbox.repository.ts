@@ -17,7 +17,7 @@ export interface MeterOutcome {
   error?: { code: string; message: string };
 }
 
-// Longer than any attempt takes. After this the worker is considered dead.
+// Longer than any attempt takes. Afterwards the worker is considered dead.
 const ATTEMPT_LEASE_SECONDS = 120;
 // Stripe rejects a repeated identifier for at least 24 hours. An attempt that starts within 23 hours is on the safe
 // side.
@@ -60,9 +60,9 @@ export class MeterOutboxRepository {
   }
 
   /**
-   * Claims due reports, the oldest first. That a report is being sent is committed before the request goes out. This
-   * includes the reports of dead workers and those that may have arrived, because Stripe recognizes their identifiers.
-   * Run this outside of a transaction, after `abandonExpired`.
+   * Claims due reports, oldest first. The `sending` state is committed before the request goes out. Includes reports of
+   * dead workers and reports that may have arrived, because Stripe recognizes their identifiers. Run this outside of a
+   * transaction, after `abandonExpired`.
    */
   claimDue(limit: number): Promise<ClaimedMeterEvent[]> {
     return rows<ClaimedMeterEvent>(
@@ -84,7 +84,7 @@ export class MeterOutboxRepository {
     );
   }
 
-  /** Does nothing when another worker has taken over the report. */
+  /** Has no effect once another worker has taken over the report. */
   async recordOutcome(
     { id, attempts, wasUncertain }: ClaimedMeterEvent,
     { result, delayMs = 0, error }: MeterOutcome,

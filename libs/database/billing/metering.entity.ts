@@ -95,7 +95,7 @@ export class MeterEvent {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Also moved forward when an attempt starts, so that the report of a dead worker is sent again. */
+  /** Also moved forward when an attempt starts, so that a dead worker's report is sent again. */
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
 

@@ -23,8 +23,8 @@ const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
 const COUNT_LATE_USAGE_FOR = `interval '1 day'`;
 const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 
-// Seconds of usage in `ledger` that were recorded before a time. Sums the records of the first and the last day, and
-// the daily totals in between.
+// Seconds of usage in `ledger` recorded before a time. Sums the records of the first and the last day, and the daily
+// totals in between.
 const secondsBefore = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records
     where account_id = ledger.account_id and recorded_at >= ledger.began_at and recorded_at < ${until}
@@ -59,7 +59,7 @@ export class MeteringRepository {
     );
   }
 
-  /** Usage recorded from now on is not charged. Hold the lock of the account. */
+  /** Stops charging usage from now on. Hold the lock of the account. */
   async endOpenLedger(accountId: string): Promise<void> {
     await rows(
       this.manager,
@@ -68,7 +68,7 @@ export class MeteringRepository {
     );
   }
 
-  /** Hold the lock of the account. */
+  /** Starts charging usage from now on. Hold the lock of the account. */
   async chargeFromNow(accountId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set charged_from = now() where account_id = $1', [accountId]);
   }

@@ -14,7 +14,7 @@ export interface RestoredLedger {
 export class RestoredMeteringRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The ledgers whose minutes are still counted, or have reports that wait. */
+  /** The ledgers that still count minutes, or have waiting reports. */
   listLedgers(): Promise<RestoredLedger[]> {
     return rows<RestoredLedger>(
       this.manager,
@@ -27,9 +27,8 @@ export class RestoredMeteringRepository {
   }
 
   /**
-   * Forgets the reports that wait, which may have been sent since the backup, and counts what Stripe has as reported: only
-   * minutes beyond that are reported from here on. Reports that were given up count as reported, as before. Run this in
-   * a transaction.
+   * Drops waiting reports, which may have been sent since the backup, and counts Stripe's total as reported: only
+   * minutes beyond it are reported from now on. Abandoned reports still count as reported. Run this in a transaction.
    * @param atStripe minutes by ledger
    * @returns the number of reports that were forgotten
    */

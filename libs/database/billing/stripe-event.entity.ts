@@ -16,7 +16,7 @@ import { Account } from '../accounts/account.entity';
 export const STRIPE_EVENT_STATES = ['pending', 'done', 'failed'] as const;
 export type StripeEventState = (typeof STRIPE_EVENT_STATES)[number];
 
-/** An event from Stripe, which says that a subscription has to be checked. Only its ids are stored. */
+/** An event from Stripe, which triggers a check of a subscription. Only its ids are stored. */
 @Entity('stripe_events')
 @Index('ix_stripe_events_due', { synchronize: false })
 @Index('ix_stripe_events_account', ['accountId'])

@@ -11,15 +11,15 @@ export type NewStripeEvent = Pick<
 >;
 
 export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 'subscriptionId' | 'attempts'> {
-  /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
+  /** By PostgreSQL's clock. Anything read from Stripe afterwards is at least this new. */
   claimedAt: Date;
 }
 
-// Longer than any attempt takes, even without a response from Stripe. After this the worker is considered dead.
+// Longer than any attempt takes, even without a response from Stripe. Afterwards the worker is considered dead.
 const ATTEMPT_LEASE_SECONDS = 180;
 // By then Stripe's search finds a subscription, even after an outage.
 const RECENT_DAYS = 2;
-// More than an account buys in that time.
+// More subscriptions than an account buys in that time.
 const MAX_RECENT = 20;
 
 @Injectable()

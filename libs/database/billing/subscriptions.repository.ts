@@ -19,23 +19,24 @@ export interface SubscriptionOwnerIds {
   customerId: string;
 }
 
-/** An account that the leader compares with Stripe although no event has arrived. */
+/** An account that the leader compares with Stripe without an event. */
 export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'collectionPausedAt'> {
   hasAbandonedCancellation: boolean;
   isActive: boolean;
-  /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
+  /** By PostgreSQL's clock. Anything read from Stripe afterwards is at least this new. */
   claimedAt: Date;
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-// Longer than a request takes to cancel subscriptions.
+// Canceling subscriptions takes a request less time.
 const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
-// Finds changes whose events were lost.
+// How often accounts are compared with Stripe, to find changes whose events were lost.
 const CHECK_INTERVAL = `interval '1 day'`;
-// For a live subscription with an unknown billing period: an earlier release stored it, or Stripe does not know it.
+// Interval for a live subscription with an unknown billing period: an earlier release stored it, or Stripe does not
+// know it.
 const UNKNOWN_PERIOD_CHECK_INTERVAL = `interval '1 hour'`;
 const RETRY_INTERVAL = `interval '1 minute'`;
-// For a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account.
+// Interval for a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account.
 const UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL = `interval '1 hour'`;
 
 @Injectable()
@@ -44,8 +45,8 @@ export class SubscriptionsRepository {
 
   /**
    * The account of a subscription: the one named by checkout, or without a name the account that stores the
-   * subscription or its customer. When the named account has been deleted there is none, even if another account has the
-   * same customer.
+   * subscription or its customer. If the named account was deleted there is none, even if another account has the same
+   * customer.
    */
   async findAccountId({ accountId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
     if (accountId !== null) {
@@ -165,7 +166,7 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Of accounts with a subscription. @param accountIds only of these */
+  /** Billing states of accounts with a subscription. @param accountIds only of these */
   async billingStates(accountIds?: readonly string[]): Promise<Map<string, BillingState>> {
     const found = await rows<{ accountId: string; state: BillingState }>(
       this.manager,

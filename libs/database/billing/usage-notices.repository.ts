@@ -50,7 +50,7 @@ export class UsageNoticesRepository {
     );
   }
 
-  /** Returned in the order of `accounts`. */
+  /** Returns usage in the order of `accounts`. */
   listUsage(accounts: readonly AccountPeriod[]): Promise<NoticedUsage[]> {
     const parts = accounts.map(({ period }) => splitPeriod(period));
     return rows<NoticedUsage>(

@@ -5,6 +5,7 @@ import { nearestWeeks, splitPeriod, utcDay, type DayRange } from '@ringwell/doma
 import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
 import { joinOwner } from '../accounts/account-owner';
+import { userName } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';
 
 export interface UsageTotals {
@@ -26,13 +27,13 @@ export interface UsageOfAccount {
   userEmail: string | null;
   minutes: number;
   calls: number;
-  /** The average length of calls, without minutes posted by clients. 0 without calls. */
+  /** Average length of calls, ignoring minutes posted by clients. 0 without calls. */
   averageCallMinutes: number;
 }
 
 export interface UserCounts {
   all: number;
-  /** Enabled, and a member of an enabled account with status `active`. */
+  /** Enabled users who are members of an enabled account with status `active`. */
   active: number;
 }
 
@@ -140,7 +141,7 @@ export class UsageReportsRepository {
         select account_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from part
         group by account_id having sum(minutes) > 0 or sum(calls) > 0
       )
-      select owner.id as "userId", nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), '') as "userName",
+      select owner.id as "userId", ${userName('owner')} as "userName",
         owner.email as "userEmail",
         used.minutes::float8 as minutes, used.calls::float8 as calls,
         coalesce(round(used.call_minutes / nullif(used.calls, 0), 2), 0)::float8 as "averageCallMinutes"

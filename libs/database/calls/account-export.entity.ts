@@ -70,7 +70,7 @@ export class AccountExport {
   @Column('smallint', { default: 0 })
   percent!: number;
 
-  /** Of the last attempt. Another attempt never writes to the same file. */
+  /** Storage key of the last attempt's file. No other attempt writes to it. */
   @Column('text', { nullable: true })
   storageKey!: string | null;
 

@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 
 import { EXPORT_DAYS, type ExportFailure } from '@ringwell/domain/account-export';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { AccountExport } from './account-export.entity';
-import { USER_NAME } from './call-corrections.repository';
 
-/** An export as its account sees it. */
+/** An export as shown to its account. */
 export type ListedExport = Pick<
   AccountExport,
   | 'id'
@@ -26,7 +26,7 @@ export type ListedExport = Pick<
   requesterName: string | null;
 };
 
-/** An export that this worker makes now. */
+/** An export that this worker is making. */
 export type ClaimedExport = Pick<AccountExport, 'id' | 'accountId' | 'requestedBy' | 'attempts'> & {
   leaseToken: string;
   startedAt: Date;
@@ -34,10 +34,10 @@ export type ClaimedExport = Pick<AccountExport, 'id' | 'accountId' | 'requestedB
 };
 
 export interface ExportParties {
-  /** Email address. Null once the user is deleted, disabled, or no owner anymore. */
+  /** Email address. Null once the user is deleted, disabled, or no longer an owner. */
   recipient: string | null;
   firstName: string | null;
-  /** The company, or the email address of an owner. */
+  /** The company, or an owner's email address. */
   accountName: string;
 }
 
@@ -45,10 +45,10 @@ export type ExportLease = Pick<ClaimedExport, 'id' | 'leaseToken'>;
 
 export type ExportProgress = Pick<AccountExport, 'totalCalls' | 'doneCalls' | 'percent'>;
 
-/** How long a worker may be silent before another one starts the export again. Renewed more often. */
+/** A worker that is silent for this long loses the export to another one. Renewed more often. */
 export const EXPORT_LEASE_SECONDS = 30;
 
-/** An export that was interrupted or failed this often is given up. */
+/** An export is abandoned after this many interruptions and failures. */
 export const MAX_EXPORT_ATTEMPTS = 5;
 
 const UNDER_WAY = 'uq_account_exports_under_way';
@@ -57,12 +57,12 @@ const SHOWN = `
   select export.id, export.state, export.failure, export.requested_at as "requestedAt",
     export.total_calls as "totalCalls", export.done_calls as "doneCalls", export.percent,
     export.storage_key as "storageKey", export.bytes::float8 as bytes, export.finished_at as "finishedAt",
-    export.expires_at as "expiresAt", ${USER_NAME} as "requesterName"
+    export.expires_at as "expiresAt", ${userNameOrEmail('users')} as "requesterName"
   from account_exports export left join users on users.id = export.requested_by`;
 
 const END = 'lease_token = null, lease_until = null, storage_key = null';
 
-/** Exports of everything in an account, with the leases of the workers that make them. */
+/** Account exports, with the leases of the workers that make them. */
 @Injectable()
 export class AccountExportsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -78,7 +78,7 @@ export class AccountExportsRepository {
     }
   }
 
-  /** The latest first. */
+  /** Latest first. */
   list(accountId: string, limit: number): Promise<ListedExport[]> {
     return rows(
       this.manager,
@@ -93,7 +93,7 @@ export class AccountExportsRepository {
   }
 
   /**
-   * Cancels an export that is under way, or gives up the file of one that is ready. Its worker notices, and the file is
+   * Cancels an export under way, or marks the file of a finished one for deletion. The worker notices, and the file is
    * deleted soon.
    * @returns the new state; undefined when there was nothing to do
    */
@@ -109,7 +109,7 @@ export class AccountExportsRepository {
     return removed?.state;
   }
 
-  /** Claims the export that waits longest, or one whose worker has died. Run this outside of a transaction. */
+  /** Claims the export that has waited longest, or one whose worker has died. Run this outside of a transaction. */
   async claim(): Promise<ClaimedExport | undefined> {
     await rows(
       this.manager,
@@ -145,7 +145,7 @@ export class AccountExportsRepository {
   }
 
   /**
-   * Publishes the file. Files of earlier exports of the account are given up. Must run in a transaction.
+   * Publishes the file. The files of the account's earlier exports are marked for deletion. Must run in a transaction.
    * @returns false when the lease is lost; then nothing was changed
    */
   async conclude({ id, accountId, leaseToken }: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
@@ -167,7 +167,7 @@ export class AccountExportsRepository {
     return this.underLease(`state = 'failed', failure = $3, finished_at = now(), ${END}`, [id, leaseToken, failure]);
   }
 
-  /** Gives the export back to be started again. @param isAttempt whether this attempt counts */
+  /** Requeues the export. @param isAttempt whether this attempt counts */
   release({ id, leaseToken }: ExportLease, delayMs: number, isAttempt: boolean): Promise<boolean> {
     return this.underLease(
       `state = 'queued', run_after = now() + make_interval(secs => $3::float8), attempts = attempts - $4, ${END}`,
@@ -176,7 +176,7 @@ export class AccountExportsRepository {
   }
 
   /**
-   * Gives up files that may hold calls that are being erased; an export under way starts again without them.
+   * Marks files for deletion that may contain calls being erased; an export under way restarts without them.
    * @param callIds rows of `deleted_calls`
    */
   async dropWithCalls(callIds: readonly string[]): Promise<number> {
@@ -197,7 +197,7 @@ export class AccountExportsRepository {
     return dropped.length;
   }
 
-  /** The account's name, and who asked for the export: only an enabled owner of the account, or administrator, gets emails. */
+  /** The account's name, and the recipient: only an enabled owner of the account, or administrator, gets emails. */
   async findParties(id: string): Promise<ExportParties | undefined> {
     const found = await row<Omit<ExportParties, 'accountName'> & { company: string | null; ownerEmail: string | null }>(
       this.manager,
@@ -227,7 +227,7 @@ export class AccountExportsRepository {
     return expired.length;
   }
 
-  /** Of the files with these keys, those that an export needs. */
+  /** Which of the files with these keys an export still needs. */
   async findNeededKeys(keys: readonly string[]): Promise<Set<string>> {
     const needed = await rows<{ key: string }>(
       this.manager,

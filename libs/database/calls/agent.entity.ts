@@ -13,7 +13,7 @@ import {
 import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/member.entity';
 
-/** Someone of the account who spoke in calls, under one name. Several names may be matched to the same member. */
+/** A person who spoke for the account in calls, under one name. Several names may be matched to the same member. */
 @Entity('agents')
 @Index('uq_agents_name', { synchronize: false })
 export class Agent {
@@ -27,14 +27,14 @@ export class Agent {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
   id!: string;
 
-  /** As given or heard first; unique whatever its case. */
+  /** As first given or heard; unique regardless of case. */
   @Column('text')
   name!: string;
 
   @Column('uuid', { nullable: true })
   memberUserId!: string | null;
 
-  // The removal of a member clears only the column of the member.
+  // Removing a member clears only this column.
   @ManyToOne(() => Member, { onDelete: 'SET NULL' })
   @JoinColumn([
     { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_agents_member' },
@@ -42,7 +42,7 @@ export class Agent {
   ])
   member?: Relation<Member>;
 
-  /** Whether someone said that this is not the suggested member. */
+  /** Whether a user rejected the suggested member. */
   @Column('boolean', { default: false })
   isSuggestionDismissed!: boolean;
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { userName } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';
 import { Agent } from './agent.entity';
 import type { Call } from './call.entity';
 
-/** An agent with the number of their calls. */
+/** An agent with their number of calls. */
 export interface ListedAgent {
   id: string;
   name: string;
@@ -14,20 +15,18 @@ export interface ListedAgent {
   callCount: number;
 }
 
-/** More are a mistake of a sender, such as the number of the call in place of a name. */
+/** More agents than this indicate a sender's mistake, such as call numbers instead of names. */
 export const MAX_LISTED_AGENTS = 500;
 
-/** Read for each call: senders may name anyone. */
+/** Read for each call. Senders may use any name, so the number is limited. */
 const MAX_KNOWN_AGENTS = 1_000;
 
-const MEMBER_NAME = `nullif(concat_ws(' ', nullif(member.first_name, ''), nullif(member.last_name, '')), '')`;
-
-/** SQL of the name to show for a row of `agents`, joined with its `member`. */
-export const SHOWN_PERSON_NAME = `coalesce(${MEMBER_NAME}, agents.name)`;
+/** SQL of the display name for a row of `agents`, joined with its `member`. */
+export const SHOWN_PERSON_NAME = `coalesce(${userName('member')}, agents.name)`;
 
 /**
- * SQL of the name to show for the agent of `call`: that of the member, once matched. Evaluated only for the rows that
- * are returned, unlike a join.
+ * SQL of the display name for the agent of `call`: the member's, once matched. Evaluated only for returned rows, unlike
+ * a join.
  */
 export const SHOWN_AGENT_NAME = `(
   select ${SHOWN_PERSON_NAME}
@@ -35,7 +34,7 @@ export const SHOWN_AGENT_NAME = `(
   where agents.account_id = call.account_id and agents.id = call.agent_id)`;
 
 /**
- * SQL of an array of the first names of the members of an account, and of its agents with calls or a member.
+ * SQL array with the first names of an account's members, and of its agents with calls or a member.
  * @param accountId an expression
  */
 export const knownFirstNames = (accountId: string): string => `array(
@@ -50,7 +49,7 @@ export const knownFirstNames = (accountId: string): string => `array(
 export class AgentsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The id of the agent of this name, who is added if new. The name must come from `agentNameOf`. */
+  /** The id of the agent with this name, who is added if new. The name must come from `agentNameOf`. */
   async findOrCreate(accountId: string, name: string): Promise<string> {
     const id = (await findOrCreateAgents(this.manager, accountId, [name])).get(name);
     if (id === undefined) throw new Error('An agent was neither found nor created.');
@@ -58,8 +57,8 @@ export class AgentsRepository {
   }
 
   /**
-   * As `findOrCreate`, but the name of a member to whom agents are matched is matched to that member as well. For names
-   * that people enter, who see the names of members.
+   * Like `findOrCreate`, but a name of a member with matched agents is matched to that member as well. For names that
+   * people enter, who see the names of members.
    */
   async findOrCreateEntered(accountId: string, name: string): Promise<string> {
     const id = await this.findOrCreate(accountId, name);
@@ -69,7 +68,7 @@ export class AgentsRepository {
       update agents set member_user_id = shown.member_user_id
       from agents shown join users member on member.id = shown.member_user_id
       where agents.account_id = $1 and agents.id = $2 and agents.member_user_id is null
-        and shown.account_id = $1 and lower(${MEMBER_NAME}) = lower($3)`,
+        and shown.account_id = $1 and lower(${userName('member')}) = lower($3)`,
       [accountId, id, name],
     );
     return id;
@@ -86,8 +85,7 @@ export class AgentsRepository {
   }
 
   /**
-   * The agents with calls or a member, those with the most calls first. Of more than `MAX_LISTED_AGENTS`, those with a
-   * member and the busiest.
+   * The agents with calls or a member, busiest first. Beyond `MAX_LISTED_AGENTS`, agents with a member are preferred.
    */
   list(accountId: string): Promise<ListedAgent[]> {
     return rows(
@@ -113,22 +111,22 @@ export class AgentsRepository {
   }
 
   /**
-   * The agent whom calls show under this name, whatever its case: one matched to a member of this name, or else the agent
-   * of this name.
+   * The agent that calls show under this name, regardless of case: one matched to a member of this name, or else the
+   * agent of this name.
    */
   async findIdByShownName(accountId: string, name: string): Promise<string | undefined> {
     const found = await row<{ id: string }>(
       this.manager,
       `
       select agents.id from agents left join users member on member.id = agents.member_user_id
-      where agents.account_id = $1 and lower(coalesce(${MEMBER_NAME}, agents.name)) = lower($2)
+      where agents.account_id = $1 and lower(coalesce(${userName('member')}, agents.name)) = lower($2)
       order by agents.member_user_id nulls last, agents.id limit 1`,
       [accountId, name],
     );
     return found?.id;
   }
 
-  /** This agent and all others who are matched to the same member. Empty when the account has no such agent. */
+  /** This agent and all others matched to the same member. Empty when the account has no such agent. */
   async listSamePerson(accountId: string, id: string): Promise<string[]> {
     const found = await rows<{ id: string }>(
       this.manager,
@@ -141,7 +139,7 @@ export class AgentsRepository {
     return found.map((agent) => agent.id);
   }
 
-  /** Must name a member of the account. */
+  /** The member must belong to the account. */
   async update(
     accountId: string,
     id: string,
@@ -152,8 +150,8 @@ export class AgentsRepository {
 }
 
 /**
- * The ids of the agents of these names, which come from `agentNameOf`. Concurrent statements with the same new name
- * create one agent: the update of the conflicting row makes it return its id.
+ * The ids of the agents with these names, which come from `agentNameOf`. Concurrent statements with the same new name
+ * create one agent: updating the conflicting row makes the statement return its id.
  */
 export async function findOrCreateAgents(
   manager: EntityManager,

@@ -13,7 +13,7 @@ import {
 import type {
   AppliedRules,
   Evidence,
-  FollowUp,
+  PlannedFollowUp,
   MoodSpan,
   OriginalWords,
   ReviewReason,
@@ -48,7 +48,7 @@ export class CallAnalysis {
   @Column('text')
   engine!: string;
 
-  /** The engine that was unavailable, so that `engine` answered instead. */
+  /** The unavailable engine that `engine` replaced. */
   @Column('text', { nullable: true })
   fallbackFrom!: string | null;
 
@@ -64,7 +64,7 @@ export class CallAnalysis {
   @Column('text', { nullable: true })
   reviewReason!: ReviewReason | null;
 
-  /** `null` if the analyst was not sure enough, and of analyses from before there were topics. */
+  /** `null` if the analyst was not sure enough, and in analyses that predate topics. */
   @Column('text', { nullable: true })
   topic!: Topic | null;
 
@@ -79,7 +79,7 @@ export class CallAnalysis {
   @Column('jsonb')
   keyPoints!: string[];
 
-  /** Written by earlier versions only, like `outcome`. */
+  /** Only written by earlier versions, like `outcome`. */
   @Column('text', { default: '' })
   reason!: string;
 
@@ -87,7 +87,7 @@ export class CallAnalysis {
   outcome!: string;
 
   @Column('jsonb')
-  followUp!: FollowUp;
+  followUp!: PlannedFollowUp;
 
   @Column('jsonb')
   course!: MoodSpan[];
@@ -103,7 +103,7 @@ export class CallAnalysis {
   @Column('jsonb', { nullable: true })
   appliedRules!: AppliedRules | null;
 
-  /** What people have edited, before they did. Null if they never have. */
+  /** The original of the words that people have edited. Null without edits. */
   @Column('jsonb', { nullable: true })
   originalWords!: OriginalWords | null;
 

@@ -8,7 +8,7 @@ import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
-/** A call that was drawn at random, so that a user listens to it and says its label. A call is drawn only once. */
+/** A randomly drawn call that a user listens to and labels. A call is drawn only once. */
 @Entity('call_checks')
 @Index('ix_call_checks_account', ['accountId', 'checkedBy'])
 @Check('ck_call_checks_answer', "answer in ('positive', 'neutral', 'negative', 'cant_tell')")
@@ -32,7 +32,7 @@ export class CallCheck {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_call_checks_account' })
   account?: Relation<Account>;
 
-  /** For whom the call was drawn, and who then checks it. */
+  /** The user who was given the call to check. */
   @Index('ix_call_checks_checked_by')
   @Column('uuid', { nullable: true })
   checkedBy!: string | null;
@@ -54,14 +54,14 @@ export class CallCheck {
   @Column('text', { nullable: true })
   skipReason!: CheckSkipReason | null;
 
-  /** Of the result that was checked, as are the following fields. Set with the answer. */
+  /** Run of the checked result, like the following fields. Set with the answer. */
   @Column('integer', { nullable: true })
   runNumber!: number | null;
 
   @Column('text', { nullable: true })
   engine!: string | null;
 
-  /** What the analyst said, whether or not it was corrected. */
+  /** The analyst's label, whether or not it was corrected. */
   @Column('text', { nullable: true })
   sentiment!: Sentiment | null;
 
@@ -74,7 +74,7 @@ export class CallCheck {
   @Column('real', { nullable: true })
   confidence!: number | null;
 
-  /** Whether a rule of the account decided the label, which then tells nothing about the analyst. */
+  /** Whether a rule of the account decided the label, which then says nothing about the analyst. */
   @Column('boolean', { default: false })
   isByRule!: boolean;
 }

@@ -4,21 +4,21 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 
 import { CHECKED_DAYS, type CheckAnswer, type CheckCount, type CheckSkipReason } from '@ringwell/domain/accuracy';
-import type { FollowUp } from '@ringwell/domain/analysis';
+import type { PlannedFollowUp } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
 import { dependsOnLimit, type CheckedLabel, type JudgedLabel } from '@ringwell/domain/review-limit';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import { CallCheck } from './call-check.entity';
 import type { CallCorrection } from './call-correction.entity';
-import { USER_NAME } from './call-corrections.repository';
 import { KNOWN_CUSTOMER_NAME } from './call-lists.repository';
 import type { Call } from './call.entity';
 
-/** A call to check, without anything that gives its label away. */
+/** A call to check, without anything that reveals its label. */
 export type OpenCheck = Pick<
   Call,
   | 'id'
@@ -32,17 +32,17 @@ export type OpenCheck = Pick<
   | 'peaks'
 >;
 
-/** What became of a call that was drawn. */
+/** The result of a check. */
 export type CheckOutcome = Pick<CallCheck, 'answer' | 'checkedAt'> & { checkerName: string | null };
 
-/** A call that was checked, with the label that a person gave it. */
+/** A checked call with the label that a person gave it. */
 export interface CheckedCall {
   callId: string;
   direction: CallDirection | null;
   segments: TranscriptSegment[];
   answer: Sentiment;
-  /** What the analyst said. */
-  followUp: FollowUp;
+  /** The analyst's follow-up. */
+  followUp: PlannedFollowUp;
 }
 
 /** `isByRule`: a rule of the account decided the label, however sure the analyst was. */
@@ -54,7 +54,7 @@ const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.
 
 const TIME = 'least(call.occurred_at, call.created_at)';
 
-// A call that someone has drawn and left may be checked by another member after this time.
+// After this time, another member may check a call that was drawn and left unanswered.
 const HELD_FOR = `interval '1 day'`;
 
 const neverDrawn = (ids: string): string => `
@@ -63,14 +63,14 @@ const neverDrawn = (ids: string): string => `
     and not exists (select from call_checks drawn where drawn.call_id = call.id)
   order by call.id limit $3`;
 
-/** Calls that are drawn at random and checked by people. */
+/** Random calls for people to check. */
 @Injectable()
 export class CallChecksRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Draws calls until the user has `count` to check, or none are left: first those that others have left, then any of
-   * the last 90 days that was never drawn. Ids are random, so the calls that follow a random id are random, too.
+   * Draws calls until the user has `count` to check, or none are left: first those that others have left, then any
+   * undrawn call of the last 90 days. Ids are random, so the calls that follow a random id are random, too.
    */
   async draw(accountId: string, userId: string, count: number): Promise<void> {
     const open = await this.listOpen(accountId, userId, count);
@@ -122,7 +122,7 @@ export class CallChecksRepository {
     return row(
       this.manager,
       `
-      select drawn.answer, drawn.checked_at as "checkedAt", ${USER_NAME} as "checkerName"
+      select drawn.answer, drawn.checked_at as "checkedAt", ${userNameOrEmail('users')} as "checkerName"
       from call_checks drawn left join users on users.id = drawn.checked_by
       where drawn.account_id = $1 and drawn.call_id = $2`,
       [accountId, callId],
@@ -130,7 +130,7 @@ export class CallChecksRepository {
   }
 
   /**
-   * Saves an answer with what the analyst said about the call, whether or not that was corrected.
+   * Saves an answer together with the analyst's result, whether or not that was corrected.
    * @returns false when the call is not waiting for an answer
    */
   async answer(
@@ -194,7 +194,7 @@ export class CallChecksRepository {
     );
   }
 
-  /** The checked labels of an account about which the confidence decides whether they are shown. */
+  /** An account's checked labels that the confidence limit applies to. */
   async listLabels(accountId: string): Promise<CheckedLabel[]> {
     const found = await rows<JudgedLabel & { isRight: boolean }>(
       this.manager,
@@ -209,7 +209,7 @@ export class CallChecksRepository {
     return found.filter(dependsOnLimit);
   }
 
-  /** The labels of the latest calls of an account, whether or not they were corrected. */
+  /** Labels of an account's latest calls, whether or not they were corrected. */
   listLatestLabels(accountId: string, count: number): Promise<LatestLabel[]> {
     return rows(
       this.manager,

@@ -8,8 +8,8 @@ import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
 /**
- * The label that a user gave a call. It is also written into the analysis of the call's result, so that everything
- * shows and counts it; what the analyst said is kept here.
+ * A label that a user gave a call. It is also written into the analysis of the call's result, so that all pages and
+ * counts use it; the analyst's label is kept here.
  */
 @Entity('call_corrections')
 @Check('ck_call_corrections_sentiment', "sentiment in ('positive', 'neutral', 'negative')")
@@ -50,7 +50,7 @@ export class CallCorrection {
   @Column('text')
   originalEngine!: string;
 
-  /** The follow-up that was dismissed because the label was wrong. Reopening it takes the correction back. */
+  /** The follow-up that was dismissed because the label was wrong. Reopening it reverts the correction. */
   @Column('uuid', { nullable: true })
   followUpId!: string | null;
 
@@ -62,7 +62,7 @@ export class CallCorrection {
   @JoinColumn({ name: 'corrected_by', foreignKeyConstraintName: 'fk_call_corrections_corrected_by' })
   corrector?: Relation<User> | null;
 
-  /** In milliseconds, because clients send it back. */
+  /** Millisecond precision, because clients send it back. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   correctedAt!: Date;
 }

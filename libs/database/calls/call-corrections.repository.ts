@@ -5,24 +5,22 @@ import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallCorrection } from './call-correction.entity';
 import { Call } from './call.entity';
 
-/** SQL of the name of `users`, or else the email. */
-export const USER_NAME = `coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email)`;
-
-/** SQL of the correction of `call` as JSON. Evaluated only for the rows that are returned, unlike a join. */
+/** SQL of the correction of `call` as JSON. Evaluated only for returned rows, unlike a join. */
 export const SHOWN_CORRECTION = `(
   select json_build_object('sentiment', correction.sentiment, 'why', correction.why,
     'originalSentiment', correction.original_sentiment, 'originalNeedsReview', correction.original_needs_review,
     'originalReviewReason', correction.original_review_reason, 'originalConfidence', correction.original_confidence,
-    'correctedAt', correction.corrected_at, 'correctorName', ${USER_NAME})
+    'correctedAt', correction.corrected_at, 'correctorName', ${userNameOrEmail('users')})
   from call_corrections correction left join users on users.id = correction.corrected_by
   where correction.call_id = call.id)`;
 
-/** A call with a result, and its correction if it has one. */
+/** A call with a result and its correction, if any. */
 export interface LockedResult {
   call: Call;
   analysis: CallAnalysis;
@@ -38,7 +36,7 @@ export class CallCorrectionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Locks a call with its result, so that neither another correction nor the end of a run changes it meanwhile.
+   * Locks a call with its result against other corrections and the end of a run.
    * @returns `null` when there is no such call, `no_result` when it has no result yet
    */
   async lock(accountId: string, callId: string): Promise<LockedResult | 'no_result' | null> {
@@ -53,7 +51,7 @@ export class CallCorrectionsRepository {
   }
 
   /**
-   * Corrects the label of a locked call. What the analyst said is kept.
+   * Corrects the label of a locked call. The analyst's label is kept.
    * @returns when it was corrected
    */
   async save(
@@ -94,7 +92,7 @@ export class CallCorrectionsRepository {
     return saved.correctedAt;
   }
 
-  /** Removes the correction of a locked call, which gets its original label back. */
+  /** Removes the correction of a locked call and restores its original label. */
   async remove({ analysis }: LockedResult, correction: CallCorrection): Promise<void> {
     const { callId, runNumber } = analysis;
     await this.manager.delete(CallCorrection, { callId });
@@ -110,8 +108,8 @@ export class CallCorrectionsRepository {
   }
 
   /**
-   * Lets the correction of a call, if it has one, hold for the result of a run that was just completed. What the analyst
-   * said this time replaces the original label.
+   * Applies a call's correction, if any, to the result of a just completed run. The analyst's new label replaces the
+   * stored original.
    * @returns the corrected label
    */
   async applyToResult(callId: string, runNumber: number): Promise<Sentiment | null> {
@@ -135,7 +133,7 @@ export class CallCorrectionsRepository {
   }
 
   async withCorrector(correction: CallCorrection): Promise<StoredCorrection> {
-    const sql = `select ${USER_NAME} as name from users where id = $1`;
+    const sql = `select ${userNameOrEmail('users')} as name from users where id = $1`;
     const corrector = await row<{ name: string | null }>(this.manager, sql, [correction.correctedBy]);
     return { ...correction, correctorName: corrector?.name ?? null };
   }

@@ -7,8 +7,8 @@ import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
 /**
- * A change of a call's words by a person. The latest one of each field is also written into the analysis of the call's
- * result, so that everything shows it; see `OriginalWords`. Rows are never updated.
+ * A person's change of a call's words. The latest one of each field is also written into the analysis of the call's
+ * result; see `OriginalWords`. Rows are never updated.
  */
 @Entity('call_edits')
 @Index('ix_call_edits_call', ['callId', 'editedAt'])
@@ -35,7 +35,7 @@ export class CallEdit {
   @Column('text')
   field!: EditedField;
 
-  /** Null where the original was restored. */
+  /** Null if the original was restored. */
   @Column('text', { nullable: true })
   text!: string | null;
 
@@ -47,7 +47,7 @@ export class CallEdit {
   @JoinColumn({ name: 'edited_by', foreignKeyConstraintName: 'fk_call_edits_edited_by' })
   editor?: Relation<User> | null;
 
-  /** In milliseconds, because clients send it back. */
+  /** Millisecond precision, because clients send it back. */
   @Column({ type: 'timestamptz', precision: 3 })
   editedAt!: Date;
 }

@@ -5,24 +5,25 @@ import type { Analysis, OriginalWords } from '@ringwell/domain/analysis';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { EDITED_FIELDS, withEdits, type EditedField, type WordEdits } from '@ringwell/domain/word-edits';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { rows } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
-import { USER_NAME, type LockedResult } from './call-corrections.repository';
+import type { LockedResult } from './call-corrections.repository';
 
-/** Edits of a call that are shown, the latest first. */
+/** Maximum number of edits shown for a call, latest first. */
 const LISTED_EDITS = 50;
 
-/** A change of a call's words, as it is shown. */
+/** A change of a call's words for display. */
 export interface StoredEdit {
   field: EditedField;
-  /** Null where the original was restored. */
+  /** Null if the original was restored. */
   text: string | null;
   /** Null once the user is deleted. */
   editedBy: string | null;
   editedAt: Date;
 }
 
-/** Words that people have edited. All methods that write must run in a transaction. */
+/** Edits of words by people. All methods that write must run in a transaction. */
 @Injectable()
 export class CallEditsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -42,7 +43,7 @@ export class CallEditsRepository {
       [call.id, call.accountId, JSON.stringify(texts), editedBy],
     );
     const { callId, runNumber } = analysis;
-    // Read again and locked, because its words may be written at the same time.
+    // The result is read again and locked, because its words may be written at the same time.
     const current = await this.manager.findOneOrFail(CallAnalysis, {
       where: { callId, runNumber },
       lock: { mode: 'pessimistic_write' },
@@ -51,7 +52,7 @@ export class CallEditsRepository {
     await rows(this.manager, 'update follow_ups set updated_at = now() where call_id = $1', [callId]);
   }
 
-  /** Lets what people have edited hold for the result of a run that was just completed. */
+  /** Applies people's edits to the result of a just completed run. */
   async applyToResult<T extends Analysis>(callId: string, runNumber: number, analysis: T): Promise<T> {
     const latest = await rows<{ field: EditedField; text: string }>(
       this.manager,
@@ -82,13 +83,13 @@ export class CallEditsRepository {
     return edited;
   }
 
-  /** The history of a call's words, the latest edit first. */
+  /** The history of a call's words, latest edit first. */
   list(callId: string): Promise<StoredEdit[]> {
     return rows<StoredEdit>(
       this.manager,
       `
       select edit.field, edit.text, edit.edited_at as "editedAt",
-        case when users.id is not null then ${USER_NAME} end as "editedBy"
+        case when users.id is not null then ${userNameOrEmail('users')} end as "editedBy"
       from call_edits edit left join users on users.id = edit.edited_by
       where edit.call_id = $1 order by edit.edited_at desc, edit.field limit ${LISTED_EDITS}`,
       [callId],

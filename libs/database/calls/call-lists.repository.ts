@@ -28,13 +28,16 @@ export interface CallFilter {
   states?: readonly CallState[];
   direction?: CallDirection;
   agentIds?: readonly string[];
-  /** When the call took place, in the time zone of the account: 1 for Monday to 7 for Sunday. Only calls with a label. */
+  /**
+   * Day of the week when the call took place, in the account's time zone: 1 for Monday to 7 for Sunday. Only finds
+   * labeled calls.
+   */
   weekday?: number;
-  /** As `weekday`: 9 for 9:00 to 9:59. */
+  /** Hour of the day, like `weekday`: 9 for 9:00 to 9:59. */
   hour?: number;
   /** See `customerKey` of calls. */
   customerKeys?: readonly string[];
-  /** Which time `from` and `before` mean, and the order follows. `startedAt` by default. */
+  /** The time that `from`, `before` and the order refer to. `startedAt` by default. */
   time?: CallTime;
   from?: Date;
   before?: Date;
@@ -45,10 +48,10 @@ export interface CallFilter {
 }
 
 export interface CallPosition {
-  /** Microseconds since 1970, as digits. A `Date` has milliseconds only, so paging would skip calls. */
+  /** Microseconds since 1970, as digits. A `Date` only has milliseconds, so paging would skip calls. */
   timeMicros: string;
   id: string;
-  /** Of a search: how it was understood. `words` by default. */
+  /** How a search was understood. `words` by default. */
   reading?: SearchReading;
 }
 
@@ -73,7 +76,7 @@ export type ListedCall = CallPosition &
     | 'errorCode'
     | 'errorMessage'
   > & {
-    /** Of the member, once the agent is matched to one. */
+    /** Name of the member, once the agent is matched to one. */
     agentName: string | null;
     correction: StoredCorrection | null;
   } & {
@@ -128,7 +131,7 @@ const WITH_ANALYSIS =
 export class CallListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The latest first. `after` is the position of the last call of the previous page. */
+  /** Latest first. `after` is the position of the last call of the previous page. */
   async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const query = listQuery(accountId, filter, limit, after);
     if (filter.search === undefined) return this.find(query, 'calls', query.ofCalls);
@@ -198,7 +201,7 @@ export class CallListsRepository {
 interface ListQuery {
   time: string;
   limit: number;
-  /** Conditions, of which the first ones only use `parametersOfCalls`. */
+  /** Conditions; the first ones only use `parametersOfCalls`. */
   ofCalls: readonly string[];
   ofAnalyses: readonly string[];
   /** The placeholder of the limit. */
@@ -234,7 +237,7 @@ function columnsWith(time: string): string {
   return `${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"`;
 }
 
-// Separate conditions, of which PostgreSQL knows how many calls meet them, unlike of an expression that yields the label.
+// Separate conditions let PostgreSQL estimate how many calls meet them, unlike an expression that yields the label.
 function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string): string {
   const sentiments = labels.filter((label) => label !== 'needs_review');
   const conditions = [
@@ -264,7 +267,7 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
   ];
 }
 
-// Of judged calls, whose weekdays and hours are known by index. No place is more than a day from UTC.
+// Only for judged calls, whose weekdays and hours are indexed. No time zone is more than a day from UTC.
 function isAtTime(filter: CallFilter, bind: (value: unknown) => string): string {
   const { weekday, hour, time = 'startedAt', from, before } = filter;
   const isBound = time === 'startedAt';

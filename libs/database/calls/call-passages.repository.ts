@@ -26,7 +26,7 @@ export class CallPassagesRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The sentences that a search has found, by call. Calls that were found by a name or a number alone have none.
+   * The sentences that a search found, by call. Calls found only by a name or a number have none.
    * @param calls of a page
    */
   async find(accountId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {

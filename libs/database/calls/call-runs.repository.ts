@@ -31,7 +31,7 @@ export interface Lease {
   leaseToken: string;
 }
 
-/** A member's address, and the calls that they want emails about. */
+/** A member's address, and the calls about which they want emails. */
 export interface AddressAlerts {
   address: string;
   labels: CallLabel[];
@@ -41,10 +41,10 @@ export interface ClaimedCall {
   call: Call;
   account: Account;
   settings: AccountSettings;
-  /** In force when the call was claimed. */
+  /** The guideline in force when the call was claimed. */
   guideline: Guideline | null;
   memberAlerts: AddressAlerts[];
-  /** First names of agents and members of the account. Empty if the agent of the call is known otherwise. */
+  /** First names of the account's agents and members. Empty if the call's agent is already known. */
   knownNames: string[];
   /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
   msUntilDeadline: number;
@@ -63,9 +63,9 @@ export interface SavedProbe {
   channelCount: number;
   recordingType: string;
   peaks: number[];
-  /** Missing where all of the recording could be read. */
+  /** Missing if the whole recording could be read. */
   loss?: RecordingLoss;
-  /** The size of a copy for players that was just stored. */
+  /** Size of a just stored browser-playable copy. */
   copyBytes?: number;
 }
 
@@ -141,7 +141,7 @@ export class CallRunsRepository {
     );
   }
 
-  /** Call it once the storage has the recording with all tones under the same key, and its copy, if it has one, too. */
+  /** Call it once the recording with all tones is stored under the same key, along with its playable copy, if any. */
   saveRedactedRecording(lease: Lease, recording: { sha256: string; bytes: number; peaks: number[] }): Promise<boolean> {
     return this.updateRunning(
       lease,

@@ -5,13 +5,13 @@ import { row, rows } from '../postgres/sql';
 
 const WAITS_LONG = '30 seconds';
 
-/** Adds calls to the search that no trigger has added: those of before it, and those that wait for long. */
+/** Adds calls to the search that no trigger has added: those that predate it, and those that have waited for long. */
 @Injectable()
 export class CallSearchBackfillRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Adds the next calls. May be interrupted and continued at any time, and adding a call twice changes nothing.
+   * Adds the next calls. Can be interrupted and continued at any time, and adding a call twice changes nothing.
    * @returns whether there are more
    */
   async addNext(limit: number): Promise<boolean> {
@@ -48,7 +48,7 @@ export class CallSearchBackfillRepository {
     return { end: next.at(-1)?.runAfter ?? after, hasMore: next.length === limit };
   }
 
-  // A transaction for each call, which locks the call first, as retention and deletion do: it cannot deadlock with them.
+  // Uses one transaction per call, which locks the call first, as retention and deletion do: they cannot deadlock.
   private add(callId: string): Promise<void> {
     return this.manager.transaction(async (manager) => {
       const call = await row(manager, 'select from calls where id = $1 for key share', [callId]);

@@ -3,8 +3,8 @@ import { Check, Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type
 import { Call } from './call.entity';
 
 /**
- * What a search finds a call by, once it has ended or has been waiting for long; until then, that is read from the call.
- * Written by triggers and the leader.
+ * The search document of a call that has ended or waited for long; other calls are read directly. Written by triggers
+ * and the leader.
  */
 @Entity('call_search')
 @Index('ix_call_search', { synchronize: false })
@@ -19,7 +19,7 @@ export class CallSearchDocument {
   @Column('uuid')
   accountId!: string;
 
-  /** Of the call. */
+  /** Time of the call. */
   @Column('timestamptz')
   createdAt!: Date;
 
@@ -32,7 +32,7 @@ export class CallSearchDocument {
   names!: string;
 }
 
-/** While calls of before the search exist that are not in it yet: the last one, by id, that was added. */
+/** Exists while older calls are still missing from the search. Holds the id of the last call added. */
 @Entity('call_search_backfill')
 @Check('ck_call_search_backfill', 'id')
 export class CallSearchBackfill {

@@ -1,21 +1,21 @@
-// Up to this many calls of an account are searched one by one, which costs less than the index.
+// Up to this many calls of an account are scanned, which costs less than the index.
 const MAX_SCANNED_ACCOUNT_CALLS = 100;
-// For larger accounts, the latest calls are searched one by one first. A frequent word fills a page from these, at a
-// lower cost than the index.
+// In larger accounts, the latest calls are scanned first. A frequent word fills a page from these, at a lower cost than
+// the index.
 const FIRST_SCAN_CALLS = 50;
-// Then the index searches as many of the latest calls as are expected to contain this many pages.
+// Then the index searches as many of the latest calls as should contain this many pages of results.
 const PAGES_EXPECTED = 2;
 
 /**
- * How a search was understood, in the order of the attempts. The first that finds a call holds for all pages.
+ * How a search was understood, in the order of the attempts. The first one that finds a call applies to all pages.
  * - `words`: all words occur, in any form, or the digits in a phone number
- * - `beginnings`: so far, the last word is only the beginning of one
+ * - `beginnings`: the last word may be incomplete
  * - `similar`: the customer's name resembles the search
  */
 export const SEARCH_READINGS = ['words', 'beginnings', 'similar'] as const;
 export type SearchReading = (typeof SEARCH_READINGS)[number];
 
-/** The queries of a search. Each returns at most a page, the latest calls first. */
+/** The queries of a search. Each returns at most a page, latest calls first. */
 export interface SearchQueries<Found> {
   limit: number;
   scanLatest: (calls: number) => Promise<Found[]>;
@@ -40,10 +40,10 @@ export async function searchPage<Found>({
   return lookUp();
 }
 
-/** How similar a name must be, from 0 to 1: "Jonson" is 0.5 like "Johnson", and 0.43 like "Jones". */
+/** Minimum similarity of a name, from 0 to 1: "Jonson" is 0.5 like "Johnson", and 0.43 like "Jones". */
 export const NAME_SIMILARITY = 0.45;
 
-/** Condition on the row of a call in `call_search`, as `search`. `undefined` when the text cannot be read that way. */
+/** Condition on the row of a call in `call_search`, named `search`. `undefined` if the text cannot be read that way. */
 export function searchCondition(
   text: string,
   reading: SearchReading,
@@ -78,20 +78,20 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
       ${since ? `where ${since.time} >= (select time from since)` : ''}`;
 }
 
-/** Condition on `call`: its document, or what that would be while it waits, meets the condition. */
+/** Condition on `call`: its document meets the condition, or would once it exists. */
 export function isFoundSql(condition: string): string {
   return `exists (select from call_search_document(call.id) search where ${condition})`;
 }
 
-// Each reads a partial index of such calls. The order is that of the first index; without it, PostgreSQL may read all calls
-// of the account.
+// Each condition has a partial index. The calls are read in the order of the first; otherwise PostgreSQL might read all
+// calls of the account.
 const WAITING_CALLS = [
   `select id from calls where account_id = $1 and state = 'queued' order by deadline_at, run_after, id`,
   `select id from calls where account_id = $1 and state in ('released', 'running')`,
 ];
 
-// Calls that wait have no document. Those that wait for long get one, see `CallSearchBackfillRepository`; `offset 0` makes
-// PostgreSQL leave these out before it makes up the documents of the others.
+// Waiting calls have no document, except those that have waited for long (see `CallSearchBackfillRepository`); `offset
+// 0` makes PostgreSQL exclude these before it computes the documents of the others.
 function waitingCallsSql(condition: string, ids: string): string {
   return `
       select (waiting.call).id from (
@@ -108,7 +108,7 @@ function utcHour(moment: string): string {
   return `date_trunc('hour', ${moment} at time zone 'utc')`;
 }
 
-// Any part of a number is found, whatever its format. Without the country code, which few people write.
+// Matches any part of a number in any format. Drops the country code, which few people write.
 function phoneDigits(text: string): string | undefined {
   if (!PHONE_NUMBER.test(text)) return undefined;
   const digits = text.replace(/\D/g, '');

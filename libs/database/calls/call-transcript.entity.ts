@@ -32,7 +32,7 @@ export class CallTranscript {
   @Column('numeric', { precision: 10, scale: 2 })
   durationSeconds!: string;
 
-  /** Whether agent and customer were told apart by their words alone. */
+  /** Whether agent and customer were distinguished by their words alone. */
   @Column('boolean', { default: false })
   speakersGuessed!: boolean;
 
@@ -40,7 +40,7 @@ export class CallTranscript {
   @Column('smallint', { nullable: true })
   customerChannel!: number | null;
 
-  /** Whether a user has swapped agent and customer, as `customerChannel` says already. */
+  /** Whether a user has swapped agent and customer; `customerChannel` already reflects it. */
   @Column('boolean', { default: false })
   speakersSwapped!: boolean;
 
@@ -50,7 +50,7 @@ export class CallTranscript {
   @Column('text')
   text!: string;
 
-  /** Null for transcripts that were made before it was measured. */
+  /** Null for transcripts that predate the measurement. */
   @Column('text', { nullable: true })
   quality!: QualityLevel | null;
 

@@ -70,7 +70,7 @@ export class Call {
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
-  /** SHA-256 of the request's fields and recording. Distinguishes a repeat from another call under the same key. */
+  /** SHA-256 of the request's fields and recording. Distinguishes a retry from another call with the same key. */
   @Column('text', { nullable: true })
   requestHash!: string | null;
 
@@ -89,7 +89,7 @@ export class Call {
   @Column('uuid', { nullable: true })
   agentId!: string | null;
 
-  // The removal of an agent clears only the column of the agent.
+  // Removing an agent clears only this column.
   @ManyToOne(() => Agent, { onDelete: 'SET NULL' })
   @JoinColumn([
     { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_calls_agent' },
@@ -97,11 +97,11 @@ export class Call {
   ])
   agent?: Relation<Agent>;
 
-  /** `null` while no agent is known. `corrected` also where someone removed the agent. */
+  /** `null` while no agent is known. `corrected` also if a user removed the agent. */
   @Column('text', { nullable: true })
   agentSource!: AgentSource | null;
 
-  /** Those that a user has set, also to nothing, by their names here. ServiceTitan does not change them anymore. */
+  /** Names of the fields that a user has set or cleared. ServiceTitan no longer changes them. */
   @Column('text', { array: true, nullable: true })
   correctedDetails!: string[] | null;
 
@@ -114,11 +114,11 @@ export class Call {
   @Column('text', { nullable: true })
   customerId!: string | null;
 
-  /** What identifies the customer; null until the call has a result. See `libs/platform/phone/customer-key.ts`. */
+  /** Identifies the customer; null until the call has a result. See `libs/platform/phone/customer-key.ts`. */
   @Column('text', { nullable: true })
   customerKey!: string | null;
 
-  /** See `partyKeys`. An erasure adds them to calls of earlier releases, for which this is null. */
+  /** See `partyKeys`. Null for calls of earlier releases until an erasure adds them. */
   @Column('text', { array: true, nullable: true })
   partyKeys!: string[] | null;
 
@@ -146,11 +146,11 @@ export class Call {
   @Column('text', { nullable: true })
   recordingSha256!: string | null;
 
-  /** What it takes up in the storage, with the copy for players. */
+  /** Bytes used in the storage, including the browser-playable copy. */
   @Column('integer', { nullable: true })
   recordingBytes!: number | null;
 
-  /** Whether players get a copy, because they can't play the recording. See `playableCopyKey`. */
+  /** Whether a browser-playable copy is needed. See `playableCopyKey`. */
   @Column('boolean', { default: false })
   hasPlayableCopy!: boolean;
 
@@ -160,11 +160,11 @@ export class Call {
   @Column('numeric', { precision: 10, scale: 2, nullable: true })
   durationSeconds!: string | null;
 
-  /** How much of the recording could be read; null where nothing is missing. */
+  /** How much of the recording could be read; null if nothing is missing. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true })
   readSeconds!: string | null;
 
-  /** How long the recording is by its file, where a part is missing. */
+  /** Length of the recording according to the file, if a part is missing. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true })
   statedSeconds!: string | null;
 
@@ -176,8 +176,8 @@ export class Call {
   customerChannel!: number | null;
 
   /**
-   * Whether a user has swapped agent and customer. It holds when the call is transcribed again. With two channels, also
-   * after swapping back: `customerChannel` is then the user's choice.
+   * Whether a user has swapped agent and customer, which also applies when the call is transcribed again. With two
+   * channels, stays true after swapping back: `customerChannel` is then the user's choice.
    */
   @Column('boolean', { default: false })
   speakersSwapped!: boolean;
@@ -186,11 +186,11 @@ export class Call {
   @Column('smallint', { array: true, nullable: true })
   peaks!: number[] | null;
 
-  /** `null` where the account does not want it, as for all calls from before it could. */
+  /** `null` if the account does not redact audio, and for calls that predate the setting. */
   @Column('text', { nullable: true })
   audioRedaction!: AudioRedaction | null;
 
-  /** Where a tone is in the recording, or must be once `audioRedaction` is `done`. In order. */
+  /** Where the recording has a tone, or must have one once `audioRedaction` is `done`. In order. */
   @Column('jsonb', { nullable: true })
   tones!: TimeRange[] | null;
 
@@ -200,7 +200,7 @@ export class Call {
   @Column('text', { nullable: true })
   skipReason!: SkipReason | null;
 
-  /** What the call did not keep: the minimum length in seconds, or the monthly minutes. Other reasons have none. */
+  /** The exceeded limit: the minimum length in seconds, or the monthly minutes. Null for other reasons. */
   @Column('integer', { nullable: true })
   skipLimit!: number | null;
 
@@ -247,15 +247,18 @@ export class Call {
   @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
 
-  /** When the recording or its URL expired, by the installation's or the account's retention. The call cannot be processed again. */
+  /**
+   * When the recording or its URL expired under the installation's or the account's retention. The call cannot be
+   * processed again.
+   */
   @Column('timestamptz', { nullable: true })
   recordingExpiredAt!: Date | null;
 
-  /** When the transcript expired, by the installation's or the account's retention. */
+  /** When the transcript expired under the installation's or the account's retention. */
   @Column('timestamptz', { nullable: true })
   wordsExpiredAt!: Date | null;
 
-  /** The request or run that the next one continues in traces, as a W3C `traceparent`. Null while traces are off. */
+  /** W3C `traceparent` of the request or run that the next one continues. Null while traces are off. */
   @Column('text', { nullable: true })
   traceParent!: string | null;
 

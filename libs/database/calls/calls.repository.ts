@@ -22,7 +22,7 @@ import { Call } from './call.entity';
 import { isInState } from './claiming-statement';
 import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls';
-import { insertQueuedCalls, partyKeysOf, type AccountCall, type NewCall } from './insert-queued-calls';
+import { insertQueuedCalls, toPartyKeys, type AccountCall, type NewCall } from './insert-queued-calls';
 import { PendingWords } from './pending-words.entity';
 import { UsageRecord } from './usage.entity';
 
@@ -35,9 +35,9 @@ export interface CallResult {
 
 export interface CallWithResult extends CallResult {
   call: Call;
-  /** To show: the name of the member to whom the agent is matched, or else the agent's. */
+  /** Display name: the member's, if the agent is matched to one, or else the agent's. */
   agentName: string | null;
-  /** Of the label in the result. */
+  /** Correction of the label in the result. */
   correction: StoredCorrection | null;
   /** Whether its words are being written. */
   isWriting: boolean;
@@ -50,7 +50,7 @@ export type CorrectedDetails = Partial<
   >
 >;
 
-// Its trace is that of the request that asks for it.
+// The run continues the trace of the request.
 const queueAgain = (
   traceParent: string,
 ): string => `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
@@ -58,7 +58,8 @@ const queueAgain = (
   finished_at = null, skip_reason = null, skip_limit = null, error_code = null, error_message = null,
   trace_parent = ${traceParent}, updated_at = now()`;
 
-// Of the text of a transcript, in characters; an hour has about 60,000. Corrections could multiply it.
+// Maximum length of a corrected transcript in characters, because corrections could multiply it. An hour has about
+// 60,000.
 const MAX_CORRECTED_LENGTH = 1_000_000;
 
 @Injectable()
@@ -74,7 +75,7 @@ export class CallsRepository {
 
   /** @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one */
   async insert(accountId: string, call: NewCall): Promise<Call> {
-    const created = this.manager.create(Call, { ...call, accountId, partyKeys: partyKeysOf(call) });
+    const created = this.manager.create(Call, { ...call, accountId, partyKeys: toPartyKeys(call) });
     await this.insertRow(created);
     return created;
   }
@@ -95,7 +96,7 @@ export class CallsRepository {
     return earlier;
   }
 
-  // A call that is skipped right away has ended, so its sender may have to get a callback.
+  // A call that is skipped right away has ended, so its sender may be owed a callback.
   private async insertRow(call: Call): Promise<void> {
     await assertNotDeleted(this.manager, call);
     if (call.state === 'queued') {
@@ -124,7 +125,7 @@ export class CallsRepository {
     return this.manager.findOneBy(Call, { id: callId, accountId });
   }
 
-  // One statement for the result, because another run could replace it between two.
+  // One statement reads the result, because another run could replace it between two.
   async findWithResult(accountId: string, callId: string): Promise<CallWithResult | null> {
     const found = (await this.manager
       .createQueryBuilder(Call, 'call')
@@ -170,8 +171,8 @@ export class CallsRepository {
   }
 
   /**
-   * The call as it is now, with what users have corrected since it was claimed, locked until the end of the
-   * transaction; null when the lease is no longer valid.
+   * The call including users' corrections since it was claimed, locked until the end of the transaction; null when the
+   * lease is no longer valid.
    */
   async lockRunning({ callId, leaseToken }: Lease): Promise<Call | null> {
     const columns = (CallsRepository.callColumns ??= new EntityColumns(this.manager, Call, 'calls'));
@@ -183,7 +184,7 @@ export class CallsRepository {
     return locked ? columns.read(locked) : null;
   }
 
-  /** Corrections by a user. Must run in a transaction. @returns whether the account has such a call */
+  /** Applies a user's corrections. Must run in a transaction. @returns whether the account has such a call */
   async updateDetails(accountId: string, callId: string, details: CorrectedDetails): Promise<boolean> {
     const { affected } = await this.manager.update(Call, { id: callId, accountId }, sanitizeForStorage(details));
     if (affected !== 1) return false;
@@ -201,8 +202,8 @@ export class CallsRepository {
   }
 
   /**
-   * Corrects the transcript of the result and the quotes from it, and a copy that waits with swapped speakers. Must run
-   * in a transaction.
+   * Corrects the transcript of the result and the quotes from it, and a waiting copy with swapped speakers. Must run in
+   * a transaction.
    */
   async correctTranscript(
     accountId: string,
@@ -264,8 +265,8 @@ export class CallsRepository {
 
   /**
    * Queues a call for another run over the shown transcript with agent and customer swapped, without transcribing it
-   * again. Its result and usage are kept until then. `null` when the call has not ended, is a demo call, does not exist,
-   * or has no transcript with an agent or a customer.
+   * again. Its result and usage are kept until then. `null` when the call has not ended, is a demo call, does not
+   * exist, or has no transcript with an agent or a customer.
    */
   async swapSpeakers(accountId: string, callId: string): Promise<Call | null> {
     const shown = await this.findTranscript(accountId, callId);
@@ -292,7 +293,7 @@ export class CallsRepository {
         ],
       );
       if (!queued) return null;
-      // Read again and locked, because a word of it may be corrected at the same time.
+      // The transcript is read again and locked, because a word of it may be corrected at the same time.
       const { createdAt: _, ...current } = await manager.findOneOrFail(CallTranscript, {
         where: { callId, runNumber },
         lock: { mode: 'pessimistic_read' },

@@ -9,14 +9,14 @@ import { EntityColumns } from '../entity-columns';
 import { knownFirstNames } from './agents.repository';
 import { Call } from './call.entity';
 
-// The `coalesce` makes PostgreSQL find the call by its id. It would prefer the index of active calls, whose statistics
-// say that it is small although it is full of entries of calls that have changed since.
+// The `coalesce` makes PostgreSQL find the call by its id. Otherwise it would prefer the index of active calls, whose
+// statistics make it look small although it is full of outdated entries.
 export const isInState = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
 
 /** A lease expires this long after the last heartbeat. */
 export const LEASE_SECONDS = 15;
 
-/** Of a call: nobody has named its agent. */
+/** Whether no one has named the agent, so that the name heard in the call counts. */
 export const IS_AGENT_HEARD = `coalesce(agent_source, 'heard') = 'heard'`;
 
 export interface ClaimingStatement {
@@ -55,6 +55,6 @@ export function claimingStatement(manager: EntityManager): ClaimingStatement {
   return { sql, call, account, settings };
 }
 
-// Earlier results stay playable while a call is reprocessed, until more is found.
+// Earlier results stay playable while a call is reprocessed, until new places are found.
 const AUDIO_REDACTION = `case when settings.redaction <> 'transcript_and_audio' then nullif(audio_redaction, 'unchecked')
   when run_number = 1 then coalesce(audio_redaction, 'unchecked') else audio_redaction end`;

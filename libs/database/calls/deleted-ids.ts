@@ -8,8 +8,8 @@ import type { Call } from './call.entity';
 const hash = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /**
- * SQL of an array with the hashes by which a deleted call is recognized when its sender repeats it: of the external id
- * and of the idempotency key, or null.
+ * SQL array with the hashes that identify a deleted call when its sender repeats it: of the external id and of the
+ * idempotency key, or null.
  * @param call the alias of a row with the columns of `calls`
  */
 export const DELETED_IDS = (call: string): string => `array[

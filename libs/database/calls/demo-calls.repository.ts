@@ -7,7 +7,7 @@ import { row, rows } from '../postgres/sql';
 import { CallTranscript } from './call-transcript.entity';
 import { CallsRepository, type CallWithResult } from './calls.repository';
 
-// Failures that the file is the cause of, by code. All others are ours.
+// Codes of failures caused by the file. All other failures are internal.
 const FILE_FAULTS = [
   'DECODER_OUT_OF_MEMORY',
   'DEMO_TOO_LONG',
@@ -17,8 +17,8 @@ const FILE_FAULTS = [
 ];
 
 /**
- * Condition of demo uploads that count toward the limit: all but those that failed through a fault of ours. A file that
- * was not even read by the deadline counts. Minutes that were counted are those of an active account.
+ * Condition of demo uploads that count toward the limit: all but those that failed through an internal error. A file
+ * that was not even read by the deadline counts. Calls with a usage record belong to an active account.
  */
 export const COUNTS_AS_DEMO = `(
   source = 'demo'
@@ -35,7 +35,7 @@ export interface DemoCall extends CallWithResult {
 export class DemoCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The number of uploads that count toward the limit, also once they are deleted. */
+  /** The number of uploads that count toward the limit, including deleted ones. */
   async countUploads(accountId: string): Promise<number> {
     const counted = await row<{ uploads: number }>(
       this.manager,

@@ -1,13 +1,13 @@
-// Evaluated once per statement. When all calls complete their first run, which is nearly always, the tables are not
-// searched.
+// Evaluated once per statement. When all calls complete their first run, which is nearly always the case, the tables
+// are not searched.
 const HAS_STALE_RESULTS =
   'exists (select from ended_calls where run_number > 1 or run_number is distinct from result_run_number)';
 
 const LIMIT_MINUTES = 'round(extract(epoch from calls.deadline_at - calls.started_at) / 60)';
 
 /**
- * Assignments of an UPDATE of `calls` that end a call at its deadline. The run itself and the reaper both notice that a
- * deadline has passed; whoever is first, the message is the same.
+ * Assignments of an UPDATE of `calls` that end a call at its deadline. The run itself and the reaper both notice a
+ * passed deadline; whichever is first writes the same message.
  */
 export const TIMED_OUT = `
   state = 'timed_out', error_code = 'DEADLINE_PASSED',

@@ -15,7 +15,7 @@ import type { ErasureKind } from '@ringwell/domain/erasure';
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
 
-/** A request to delete calls, and its receipt. Says what was erased, when and by whom, but nothing of its content. */
+/** A request to delete calls, and its receipt. Says what was erased, when and by whom, without its content. */
 @Entity('erasures')
 @Index('ix_erasures_account', ['accountId', 'requestedAt'])
 @Index('ix_erasures_unfinished', { synchronize: false })
@@ -45,30 +45,33 @@ export class Erasure {
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   requestedAt!: Date;
 
-  /** The customer who is erased, if the number belongs to one. */
+  /** The erased customer, if the number belongs to one. */
   @Column('uuid', { nullable: true })
   customerId!: string | null;
 
-  /** What identifies the customer in calls. Removed once all calls are marked. */
+  /** Keys of the customer in calls. Removed once all calls are marked. */
   @Column('text', { array: true, nullable: true })
   keys!: string[] | null;
 
-  /** Calls to erase: as counted when it was requested, then as marked. */
+  /** Number of calls to erase: first as counted at the request, then as marked. */
   @Column('integer', { default: 0 })
   calls!: number;
 
-  /** Of the marked calls, those that count toward the limit of the demo. */
+  /** Number of marked calls that count toward the demo limit. */
   @Column('integer', { default: 0 })
   demoCalls!: number;
 
   @Column('integer', { default: 0 })
   erasedCalls!: number;
 
-  /** Recordings that were deleted from the storage. */
+  /** Number of recordings deleted from the storage. */
   @Column('integer', { default: 0 })
   recordings!: number;
 
-  /** Whether the notes of the call were removed from ServiceTitan, too; false when it refuses. Null: not asked for, or not yet. */
+  /**
+   * Whether the call's notes were removed from ServiceTitan, too; false if it refused. Null if not requested, or not
+   * done yet.
+   */
   @Column('boolean', { nullable: true })
   notesRemoved!: boolean | null;
 
@@ -77,8 +80,8 @@ export class Erasure {
 }
 
 /**
- * A call that was deleted, until its recording is deleted from the storage. It is gone from all other tables, so that
- * no list, search or message can show it.
+ * A deleted call, kept until its recording is deleted from the storage. It is gone from all other tables, so that no
+ * list, search or message can show it.
  */
 @Entity('deleted_calls')
 @Index('ix_deleted_calls_due', ['eraseAt'])
@@ -105,11 +108,11 @@ export class DeletedCall {
   @Column('text', { nullable: true })
   recordingKey!: string | null;
 
-  /** Notes to remove from ServiceTitan, as `noteReference` writes them. */
+  /** References of the notes to remove from ServiceTitan; see `noteReference`. */
   @Column('text', { array: true, nullable: true })
   noteReferences!: string[] | null;
 
-  /** The rows of the call, so that the deletion can be undone. Null once that is no longer possible. */
+  /** The rows of the call, for undoing the deletion. Null once that is no longer possible. */
   @Column('jsonb', { nullable: true })
   snapshot!: object | null;
 
@@ -117,7 +120,7 @@ export class DeletedCall {
   eraseAt!: Date;
 }
 
-/** Hashes of the sender's ids of deleted calls, so that none of them comes back when its sender repeats it. */
+/** Hashes of the sender's ids of deleted calls, so that a retry by the sender does not restore them. */
 @Entity('deleted_call_ids')
 export class DeletedCallId {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_deleted_call_ids' })

@@ -6,7 +6,7 @@ import type { TranscriptQuality, TranscriptSegment } from '@ringwell/domain/tran
 import { row, rows } from '../postgres/sql';
 import type { Call } from './call.entity';
 
-/** The transcript of a call as it is stored, and what identifies the call. */
+/** A stored transcript and its call's identifiers. */
 export interface ExportedTranscript extends Pick<Call, 'externalId' | 'occurredAt' | 'createdAt'> {
   callId: string;
   engine: string;
@@ -23,12 +23,12 @@ export type ExportedRecording = Pick<
 
 const OF_ACCOUNT = "account_id = $1 and source <> 'demo' and created_at < $2";
 
-/** Reads calls for an export of the account. Demo uploads are no part of it, as they are of no list of an active account. */
+/** Reads calls for an export of the account. Demo uploads are excluded, as in all lists of an active account. */
 @Injectable()
 export class ExportedCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** How many calls arrived before a time, and the size of their recordings. */
+  /** Number of calls that arrived before a time, and the size of their recordings. */
   async count(accountId: string, before: Date): Promise<{ calls: number; recordingBytes: number }> {
     const counted = await row<{ calls: number; recordingBytes: number }>(
       this.manager,
@@ -41,7 +41,7 @@ export class ExportedCallsRepository {
     return counted ?? { calls: 0, recordingBytes: 0 };
   }
 
-  /** In the order of the ids; calls without a transcript, and those that are gone, are left out. */
+  /** In the order of the ids; omits deleted calls and calls without a transcript. */
   listTranscripts(accountId: string, callIds: readonly string[]): Promise<ExportedTranscript[]> {
     return rows(
       this.manager,
@@ -59,7 +59,7 @@ export class ExportedCallsRepository {
     );
   }
 
-  /** The call as it is now; undefined when it is gone. */
+  /** The current call; undefined when it was deleted. */
   findRecording(accountId: string, callId: string): Promise<ExportedRecording | undefined> {
     return row(
       this.manager,

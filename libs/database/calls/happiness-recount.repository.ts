@@ -3,21 +3,21 @@ import type { EntityManager } from 'typeorm';
 
 import { row, rows } from '../postgres/sql';
 
-// Less than PostgreSQL's deadlock_timeout, so that in a deadlock it is always this work that is repeated.
+// Shorter than PostgreSQL's deadlock_timeout, so that a deadlock always cancels this work, which can be repeated.
 const LOCK_TIMEOUT_MS = 500;
 
-// How many locked accounts are passed over at a time.
+// Maximum number of locked accounts to skip at a time.
 const MAX_ACCOUNTS = 20;
 
 interface Request {
   accountId: string;
-  /** As text, because a `Date` has no microseconds. */
+  /** Text, because a `Date` has no microseconds. */
   requestedAt: string;
   lastCreatedAt: string | null;
   lastCallId: string | null;
 }
 
-/** Counts the calls of accounts again, in batches, after an update or a change of the time zone. */
+/** Recounts the calls of accounts in batches, after an update or a change of the time zone. */
 @Injectable()
 export class HappinessRecountRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -61,7 +61,7 @@ export class HappinessRecountRepository {
   }
 }
 
-// A request that was renewed meanwhile keeps its position, which is the start.
+// A request that was renewed in the meantime keeps its position, which is the start.
 async function count(
   manager: EntityManager,
   { accountId, requestedAt, lastCreatedAt, lastCallId }: Request,
@@ -85,7 +85,7 @@ async function count(
   return calls.length;
 }
 
-// The locks wait for runs that are being completed, so that their results are counted in the new time zone.
+// Waits for runs that are being completed, so that their results are counted in the new time zone.
 function lockCalls(
   manager: EntityManager,
   accountId: string,

@@ -72,7 +72,7 @@ describe('the happiness of an account', () => {
     for (const lease of await claim()) await conclude(lease, sentiment, agentId);
   }
 
-  // Every row of the sums that is not zero, after comparing them with the calls. Without those of each direction.
+  // Every nonzero row of the sums, after comparing them with the calls. Excludes those by direction.
   async function sums(): Promise<object[]> {
     const kept = await rows<{ dimension: string }>(
       dataSource.manager,

@@ -21,13 +21,13 @@ export type CountedPart =
   | { dimension: 'topic'; topic: Topic; counts: LabelCounts }
   /** `weekday` is 1 for Monday to 7 for Sunday. */
   | { dimension: 'hour'; weekday: number; hour: number; counts: LabelCounts }
-  /** Agents who are matched to the same member are one person, under the id of one of them. */
+  /** Agents matched to the same member are one person, under the id of one of them. */
   | { dimension: 'agent'; agentId: string; agentName: string; counts: LabelCounts };
 
-/** The calls that are counted: all of them by default. */
+/** Which calls are counted; all by default. */
 export interface HappinessFilter {
   direction?: CallDirection;
-  /** Of one person. */
+  /** The agent ids of one person. */
   agentIds?: readonly string[];
 }
 
@@ -104,9 +104,9 @@ export class HappinessRepository {
   }
 
   /**
-   * The most confident Negative and Positive calls with a quote, Negative first. The best of each day are found by index,
-   * and of these the best: an index by confidence alone would have to read all calls that are not in the period. An agent
-   * has few calls, which are all read.
+   * The most confident Negative and Positive calls with a quote, Negative first. Finds the best of each day by index,
+   * and picks from these: an index by confidence alone would have to read all calls outside the period. An agent has
+   * few calls, which are all read.
    */
   async listMoments(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<Moment[]> {
     const parameters: unknown[] = [accountId, from, to, MOMENTS_PER_LABEL];
@@ -155,7 +155,7 @@ const bindTo =
   (value) =>
     `$${parameters.push(value)}`;
 
-/** SQL conditions that `judged` calls meet. @param bind returns the placeholder of a value */
+/** SQL conditions that `judged` calls must meet. @param bind returns the placeholder of a value */
 export function happinessConditions({ direction, agentIds }: HappinessFilter, bind: Bind): string[] {
   return [
     ...(direction ? [`judged.direction = ${bind(direction)}`] : []),
@@ -164,7 +164,7 @@ export function happinessConditions({ direction, agentIds }: HappinessFilter, bi
 }
 
 function partsOfDays({ direction }: HappinessFilter): string {
-  // The direction is one of two words of this code.
+  // The direction is one of two constants.
   const dimensions = ['agent', 'hour', 'topic'].map((part) => `'${direction ? `${direction}_${part}` : part}'`);
   const ofDirection = `days.dimension = 'direction'${direction ? ` and days.value = '${direction}'` : ''}`;
   const part = direction ? `replace(days.dimension, '${direction}_', '')` : 'days.dimension';
@@ -176,7 +176,7 @@ function partsOfDays({ direction }: HappinessFilter): string {
     group by 1, 2, 3`;
 }
 
-// No sums are kept of each agent by hour and topic: they would be as many as the calls.
+// Sums per agent, hour and topic are not kept: they would be as numerous as the calls.
 function partsOfAgents(filter: HappinessFilter, bind: Bind): string {
   return `
     select case when grouping(judged.direction) = 0 then 'direction' when grouping(judged.topic) = 0 then 'topic'

@@ -41,7 +41,7 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
 
 export type AccountCall = NewCall & Pick<Call, 'accountId'>;
 
-// Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
+// Columns written for a queued call; all others have defaults. The type makes the compiler find missing ones.
 const COLUMN_BY_FIELD: Record<
   Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt' | 'audioRedaction'>,
   string
@@ -87,14 +87,14 @@ const INSERT_QUEUED_CALLS = `
   on conflict do nothing returning id`;
 
 /**
- * Inserts queued calls with one statement. Skips calls of accounts that are turned off or have a storage quota of their
- * own, and repeats of earlier calls.
+ * Inserts queued calls with one statement. Skips calls of accounts that are turned off or have their own storage quota,
+ * and repeats of earlier calls.
  * @returns the ids of the inserted calls. Fails as a whole when one call is invalid
  */
 export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {
   const written = calls.map((call) => ({
     ...Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])),
-    party_keys: partyKeysOf(call),
+    party_keys: toPartyKeys(call),
   }));
   const queued = await rows<{ id: string }>(manager, INSERT_QUEUED_CALLS, [
     JSON.stringify(sanitizeForStorage(written)),
@@ -102,6 +102,6 @@ export async function insertQueuedCalls(manager: EntityManager, calls: readonly 
   return new Set(queued.map(({ id }) => id));
 }
 
-export function partyKeysOf({ fromNumber = null, toNumber = null, customerId = null }: Partial<NewCall>): string[] {
+export function toPartyKeys({ fromNumber = null, toNumber = null, customerId = null }: Partial<NewCall>): string[] {
   return partyKeys({ fromNumber, toNumber, customerId });
 }

@@ -5,7 +5,7 @@ import type { CallLabel } from '@ringwell/domain/call-label';
 
 import { Account } from '../accounts/account.entity';
 
-/** The label of a call and what it is counted by, from its current result. Written by triggers only. */
+/** The label of a call and its dimensions for counting, from its current result. Only written by triggers. */
 @Entity('judged_calls')
 @Index('ix_judged_calls_moments', { synchronize: false })
 @Index('ix_judged_calls_agent', { synchronize: false })
@@ -18,7 +18,7 @@ export class JudgedCall {
   @Column('uuid')
   accountId!: string;
 
-  /** `YYYY-MM-DD`, when the call took place, in the time zone of the account. */
+  /** `YYYY-MM-DD` when the call took place, in the account's time zone. */
   @Column('date')
   day!: string;
 
@@ -40,19 +40,19 @@ export class JudgedCall {
   @Column('real')
   confidence!: number;
 
-  /** Whether the call is Positive or Negative and has a quote that says so. */
+  /** Whether the call is Positive or Negative and has a supporting quote. */
   @Column('boolean')
   hasQuote!: boolean;
 
-  /** Whether the sums of its direction have it. Calls from before they were kept are added in the background. */
+  /** Whether the sums by direction include it. Older calls are added in the background. */
   @Column('boolean', { default: false })
   countedByDirection!: boolean;
 }
 
-/** What judged calls are counted by. `inbound_agent`: by agent, of inbound calls only. */
+/** Dimensions by which judged calls are counted. `inbound_agent`: by agent, for inbound calls only. */
 export type HappinessDimension = 'all' | 'direction' | `${'' | 'inbound_' | 'outbound_'}${'agent' | 'topic' | 'hour'}`;
 
-/** Judged calls by day and a dimension. Updated by triggers together with the judged calls. */
+/** Number of judged calls by day and dimension. Updated by triggers together with the judged calls. */
 @Entity('happiness_days')
 @Check(
   'ck_happiness_days_dimension',
@@ -89,7 +89,7 @@ export class HappinessDay {
   needsReview!: number;
 }
 
-/** Accounts whose calls are counted again in the background: after an update, or after a change of the time zone. */
+/** Accounts whose calls are being recounted in the background: after an update, or after a change of the time zone. */
 @Entity('happiness_recounts')
 export class HappinessRecount {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_happiness_recounts' })
@@ -102,7 +102,7 @@ export class HappinessRecount {
   @Column('timestamptz', { default: () => 'now()' })
   requestedAt!: Date;
 
-  /** The position after the last batch. The latest calls are counted first. */
+  /** The position after the last batch. Latest calls are counted first. */
   @Column('timestamptz', { nullable: true })
   lastCreatedAt!: Date | null;
 

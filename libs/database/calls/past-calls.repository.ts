@@ -13,10 +13,10 @@ import type { CallCorrection } from './call-correction.entity';
 import { KNOWN_CUSTOMER_NAME } from './call-lists.repository';
 import type { Call } from './call.entity';
 
-/** A call that a back-test reads, not read yet. */
+/** Identifies a past call before it is read. */
 export type PastCallKey = Pick<PastCall, 'id' | 'isRecent' | 'answer'>;
 
-/** A past call as people recognize it. */
+/** A past call with what users recognize it by. */
 export type ShownPastCall = Pick<
   Call,
   'id' | 'direction' | 'customerName' | 'fromNumber' | 'toNumber' | 'occurredAt' | 'createdAt'
@@ -37,7 +37,7 @@ type PastCallRow = ShownPastCall &
     original: Pick<CallCorrection, 'originalSentiment' | 'originalNeedsReview' | 'originalReviewReason'>;
   };
 
-/** Calls with a result, to try rules on them. */
+/** Calls with a result, for trying rules on them. */
 @Injectable()
 export class PastCallsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -64,7 +64,7 @@ export class PastCallsRepository {
     );
   }
 
-  /** Those of the account, in the order of the keys. Transcripts are large: read a few dozen at a time. */
+  /** Reads the account's calls in the order of the keys. Transcripts are large: read a few dozen at a time. */
   async read(accountId: string, keys: readonly PastCallKey[]): Promise<ReadPastCall[]> {
     const found = await rows<PastCallRow>(
       this.manager,
@@ -108,7 +108,7 @@ function readCall(key: PastCallKey, row: PastCallRow): ReadPastCall {
   };
 }
 
-// Before rules, and before people.
+// The analyst's result before rules and corrections.
 function saidByAnalyst(row: PastCallRow): AppliedRules['original'] {
   const { appliedRules, correctedTo, original, sentiment, needsReview, reviewReason, followUp } = row;
   if (appliedRules) return appliedRules.original;

@@ -15,11 +15,11 @@ export class PendingWords {
   @Column('uuid')
   accountId!: string;
 
-  /** The run that brought the result. */
+  /** The run of the result. */
   @Column('integer')
   runNumber!: number;
 
-  /** When they are written next, or, while they are being written, when another worker may begin again. */
+  /** When the words are due, or, while they are being written, when another worker may start over. */
   @Index('ix_pending_words_due')
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
@@ -27,7 +27,7 @@ export class PendingWords {
   @Column('uuid', { nullable: true })
   leaseToken!: string | null;
 
-  /** A person has asked for it: the call had been shown with its words before. */
+  /** True if a user requested new words for a call that already had some. */
   @Column('boolean', { default: false })
   isRewrite!: boolean;
 

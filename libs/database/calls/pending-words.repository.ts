@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/analysis';
-import { editsOf, withEdits, withoutEdits } from '@ringwell/domain/word-edits';
+import { getEdits, withEdits, withoutEdits } from '@ringwell/domain/word-edits';
 
 import { rows } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
@@ -39,7 +39,7 @@ export class PendingWordsRepository {
     );
   }
 
-  /** Asks for the words of a shown result again, with the transcript as it is now. */
+  /** Requests the words of a shown result again, with the current transcript. */
   async addAgain(result: Pick<CallAnalysis, 'callId' | 'accountId' | 'runNumber'>): Promise<void> {
     await rows(
       this.manager,
@@ -75,7 +75,7 @@ export class PendingWordsRepository {
     );
   }
 
-  /** Keeps other workers from beginning again. Has no effect once one has. */
+  /** Keeps other workers from starting over. Has no effect once one has. */
   async extend({ callId, leaseToken }: WordsLease, leaseSeconds: number): Promise<void> {
     await rows(
       this.manager,
@@ -87,8 +87,7 @@ export class PendingWordsRepository {
   }
 
   /**
-   * Stores what was written for the result of the call, and sends what has waited for it. What people have edited stays in
-   * place of it.
+   * Stores the words written for a call's result, and sends what has waited for them. People's edits are kept.
    * @param written from the analysis as it is now, without edits; null when nothing could be written that the call holds
    * @returns false when the lease is lost or the call has another result by now
    */
@@ -105,7 +104,7 @@ export class PendingWordsRepository {
       if (!analysis) return false;
       if (written) {
         const words = { ...analysis, ...written(withoutEdits(analysis)) };
-        const { writer, summary, keyPoints, followUp, evidence, originalWords } = withEdits(words, editsOf(analysis));
+        const { writer, summary, keyPoints, followUp, evidence, originalWords } = withEdits(words, getEdits(analysis));
         await manager.update(CallAnalysis, of, { writer, summary, keyPoints, followUp, evidence, originalWords });
       }
       await rows(
@@ -118,7 +117,7 @@ export class PendingWordsRepository {
     });
   }
 
-  /** Leaves it to another attempt. */
+  /** Leaves the words to another attempt. */
   async retry({ callId, leaseToken }: WordsLease, delayMs: number): Promise<void> {
     await rows(
       this.manager,

@@ -34,7 +34,7 @@ export class ReaperRepository {
     return { requeued: reclaimed.length - failed, failed };
   }
 
-  /** Ends calls past their deadline in any state. A run that is still going on loses its lease. */
+  /** Ends calls past their deadline in any state. A run still under way loses its lease. */
   async timeOutOverdue(): Promise<number> {
     const overdue = await rows(
       this.manager,

@@ -17,7 +17,7 @@ export interface RetentionChange {
   transcriptsRetentionDays?: number;
 }
 
-/** Numbers of calls. */
+/** Numbers of calls that would lose their data. */
 export interface ExpiringCalls {
   recordings: number;
   transcripts: number;
@@ -26,12 +26,12 @@ export interface ExpiringCalls {
 // Must match the condition of the retention indexes.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-// Matches the beginning of the quotes, which ended a summary of earlier versions.
+// Matches the beginning of the quotes at the end of earlier versions' summaries.
 const QUOTES = `\\s(${SUMMARY_QUOTES}|${MADE_OUT_QUOTES})`;
-// In a note, each quote has a line of its own; see `wordsText`.
+// In a note, each quote has its own line; see `wordsText`.
 const QUOTES_IN_NOTE = `${QUOTES}[^\\n]*|\\n“[^\\n]*`;
 
-// Of one account; $1 are those of the installation, and 0 is forever. PostgreSQL's "least" ignores null.
+// The retention of one account; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
 const daysOf = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
 const HAS_RECORDING = '(recording_expired_at is null or recording_key is not null)';
 
@@ -46,9 +46,9 @@ export class RetentionRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Marks the recordings of the oldest ended calls of accounts as expired. They can no longer be played, and their calls
-   * cannot be processed again. Recording URLs are deleted right away. Calls that were marked before are returned again
-   * while they still have a stored recording.
+   * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls cannot be
+   * processed again. Recording URLs are deleted right away. Already marked calls are returned again while they still
+   * have a stored recording.
    * @param days of the installation, 0 for forever; accounts may have fewer
    * @param except calls to leave for another pass
    */
@@ -94,7 +94,7 @@ export class RetentionRepository {
   /** Call this once the recordings are deleted from the storage. */
   async clearRecordingKeys(callIds: readonly string[]): Promise<void> {
     await this.manager.transaction(async (manager) => {
-      // In the order in which uploads take these locks.
+      // Locks in the order that uploads use.
       for (const sql of [LOCK_CALLS, LOCK_STORAGE]) await rows(manager, sql, [callIds]);
       await rows(
         manager,
@@ -105,8 +105,8 @@ export class RetentionRepository {
   }
 
   /**
-   * Deletes the transcripts of the oldest ended calls of accounts, the quotes in their analyses and notes, and why labels
-   * were corrected, which may quote. Calls with unfinished deliveries are left for later.
+   * Deletes the transcripts of the oldest ended calls, the quotes in their analyses and notes, and the reasons for
+   * corrections, which may contain quotes. Calls with unfinished deliveries are left for later.
    * @param days of the installation, 0 for forever; accounts may have fewer
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
@@ -145,7 +145,10 @@ export class RetentionRepository {
     return expired.length;
   }
 
-  /** The calls of an account that would lose their recording or transcript with these days. Undefined counts none. */
+  /**
+   * The calls of an account that would lose their recording or transcript under these retention days. Undefined counts
+   * none.
+   */
   async countExpiring(
     accountId: string,
     { recordingsRetentionDays, transcriptsRetentionDays }: RetentionChange,
@@ -175,7 +178,7 @@ export class RetentionRepository {
     return this.deleteOlderThan('security_events', 'created_at', 'true', days, limit);
   }
 
-  /** Later uses of these tokens are those of unknown tokens. */
+  /** Later uses of these tokens look like those of unknown tokens. */
   deleteRevokedTokens(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('revoked_tokens', 'revoked_at', 'true', days, limit);
   }
@@ -185,12 +188,12 @@ export class RetentionRepository {
     return this.deleteOlderThan('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
   }
 
-  /** Deletes only messages that are marked as done, counted from then. */
+  /** Deletes only messages marked as done, counted from that time. */
   deleteContactMessages(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('contact_messages', 'done_at', 'true', days, limit);
   }
 
-  /** Deletes messages whether or not they are done, counted from when they came in. */
+  /** Deletes messages whether or not they are done, counted from their arrival. */
   deleteOldContactMessages(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('contact_messages', 'created_at', 'true', days, limit);
   }

@@ -11,7 +11,7 @@ import {
 
 import { User } from '../accounts/user.entity';
 
-/** Filters of the list of calls that a user keeps under a name. */
+/** A filter of the call list that a user saved under a name. */
 @Entity('saved_filters')
 @Index('uq_saved_filters_name', { synchronize: false })
 export class SavedFilter {
@@ -28,7 +28,7 @@ export class SavedFilter {
   @Column('text')
   name!: string;
 
-  /** As in the address of the API's list. */
+  /** Query parameters of the API's list. */
   @Column('jsonb')
   filters!: Record<string, string>;
 

@@ -12,7 +12,7 @@ export type SavedFilterContent = Pick<SavedFilter, 'name' | 'filters'>;
 export class SavedFiltersRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** By name. */
+  /** Sorted by name. */
   list(userId: string): Promise<SavedFilter[]> {
     return this.manager
       .createQueryBuilder(SavedFilter, 'filter')

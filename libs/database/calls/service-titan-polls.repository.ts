@@ -19,7 +19,7 @@ export type PolledCall = Pick<
   Call,
   'externalId' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'jobId' | 'customerId' | 'occurredAt'
 > & {
-  /** From `agentNameOf`. */
+  /** Normalized by `agentNameOf`. */
   agentName: string | null;
   hasRecording: boolean;
 };
@@ -60,7 +60,7 @@ export class ServiceTitanPollsRepository {
   }
 
   /**
-   * Stores the calls of a page and the new cursor, both or neither. For a call that already exists, it only adds what
+   * Stores the calls of a page and the new cursor, both or neither. For an existing call, it only adds what
    * ServiceTitan has found out since. Nothing is stored when another worker has moved the cursor, or when the account
    * has been reconnected, disconnected or turned off in the meantime.
    * @param account as it was when the page was requested
@@ -68,7 +68,7 @@ export class ServiceTitanPollsRepository {
    */
   storePage({ account, settings }: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
     return this.manager.transaction(async (manager) => {
-      // Everyone who locks both locks the account first. A concurrent change of the tenant is waited for.
+      // Transactions that lock both always lock the account first. Waits for a concurrent change of the tenant.
       const enabled = await row(
         manager,
         `
@@ -132,7 +132,7 @@ export class ServiceTitanPollsRepository {
   }
 }
 
-// ServiceTitan knows better than what was heard, but not than what people sent or corrected.
+// ServiceTitan overrides names that were heard, but not those that people sent or corrected.
 const KEEPS_AGENT = `excluded.agent_id is null or calls.agent_source in ('given', 'corrected')`;
 const AGENT_ID = `case when ${KEEPS_AGENT} then calls.agent_id else excluded.agent_id end`;
 const AGENT_SOURCE = `case when ${KEEPS_AGENT} then calls.agent_source else excluded.agent_source end`;

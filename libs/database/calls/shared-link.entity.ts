@@ -17,7 +17,7 @@ import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
-/** A link that shows one call to whoever has it, until it expires or is revoked. */
+/** A link that shows one call to anyone who has it, until it expires or is revoked. */
 @Entity('shared_links')
 @Unique('uq_shared_links_token', ['tokenHash'])
 @Check('ck_shared_links_scope', "scope in ('summary', 'clip', 'whole')")

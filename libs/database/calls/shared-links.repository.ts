@@ -9,10 +9,10 @@ export type NewSharedLink = Pick<
   'accountId' | 'callId' | 'createdBy' | 'tokenHash' | 'scope' | 'clipStartMs' | 'clipEndMs'
 > & { days: number };
 
-// Links of a disabled or demo account rest until it is active again.
+// Links of a disabled or demo account do not work until it is active again.
 const IS_OPEN = `link.revoked_at is null and link.expires_at > now() and account.is_active and account.status = 'active'`;
 
-/** Links to single calls. Only hashes of their tokens are stored; time is that of the database. */
+/** Links to single calls. Only hashes of their tokens are stored; times are the database's. */
 @Injectable()
 export class SharedLinksRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -29,7 +29,7 @@ export class SharedLinksRepository {
     return this.manager.findOneByOrFail(SharedLink, { id: created?.id ?? '' });
   }
 
-  /** Those that still work, the newest first. */
+  /** Links that still work, newest first. */
   listOpen(accountId: string, callId: string): Promise<SharedLink[]> {
     return this.manager
       .createQueryBuilder(SharedLink, 'link')
@@ -63,7 +63,7 @@ export class SharedLinksRepository {
     return revoked.length;
   }
 
-  /** A link that works: neither expired nor revoked, of an active account. */
+  /** A link that works: neither expired nor revoked, and of an active account. */
   async findOpen(tokenHash: string): Promise<SharedLink | undefined> {
     const open = await row<{ id: string }>(
       this.manager,

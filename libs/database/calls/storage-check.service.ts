@@ -29,7 +29,7 @@ export class StorageCheckService implements OnApplicationBootstrap {
 
   /** @throws AppError `STORAGE_FULL`, `STORAGE_UNAVAILABLE` or `TOO_SLOW` */
   assertUsable(timeoutMs = CHECK_TIMEOUT_MS): Promise<void> {
-    // While a check hangs, no other one is started: each would block one of libuv's few threads.
+    // No other check starts while one hangs: each would block one of libuv's few threads.
     const isOutdated = !this.isChecking && performance.now() - this.checkedAt > RESULT_LIFETIME_MS;
     if (!this.result || isOutdated) this.result = this.check();
     return withTimeout(timeoutMs, 'The storage for recordings', this.result);

@@ -22,7 +22,7 @@ export interface UsageCallData {
   databaseDisplayName: string;
   leadCallId: number | null;
   sentiment: Sentiment;
-  /** Whether the sentiment is only a guess. Missing from calls processed before this was decided. */
+  /** Whether the sentiment is only a guess. Missing from calls that predate this field. */
   needsReview?: boolean;
   /** ISO 8601. */
   storedAt: string;

@@ -21,7 +21,7 @@ const SKIP = endCallsSql(`
     order by id limit $3 for no key update))`);
 
 /**
- * The calls of an account that have not ended, when the account itself changes. Run these in the transaction of the
+ * The unfinished calls of an account, when the account itself changes. Run these methods in the transaction of the
  * change. The scheduling turn is locked first, as by the dispatcher.
  */
 @Injectable()
@@ -45,8 +45,8 @@ export class WaitingCallsRepository {
   }
 
   /**
-   * Returns calls that are on their way or being processed to the line, where the dispatcher leaves them as long as the
-   * account is disabled. Their deadlines stop running. An interrupted attempt counts, and what it saved is kept.
+   * Requeues calls that are released or running; the dispatcher leaves them queued while the account is disabled. Their
+   * deadlines stop running. An interrupted attempt counts, and its saved results are kept.
    */
   async hold(accountId: string): Promise<void> {
     await this.lock(accountId);
@@ -59,7 +59,7 @@ export class WaitingCallsRepository {
     );
   }
 
-  /** Continues after `hold`. The time for processing starts anew. */
+  /** Continues after `hold`. The processing time starts over. */
   async resume(accountId: string): Promise<void> {
     await this.lock(accountId);
     await rows(
@@ -71,7 +71,7 @@ export class WaitingCallsRepository {
     );
   }
 
-  /** The senders of the calls are no longer told how they end. */
+  /** Drops the callbacks that the senders of the calls requested. */
   async removeCallbacks(accountId: string): Promise<void> {
     await rows(
       this.manager,

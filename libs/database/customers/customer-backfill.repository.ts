@@ -12,13 +12,13 @@ type UnassignedCall = Pick<
   'id' | 'accountId' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'customerId'
 >;
 
-/** Assigns calls of before the customers to their customers. */
+/** Assigns older calls to their customers. */
 @Injectable()
 export class CustomerBackfillRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Assigns the next calls. May be interrupted and continued at any time. Calls that nothing identifies are passed by.
+   * Assigns the next calls. Can be interrupted and continued at any time. Skips calls that nothing identifies.
    * @returns whether there are more
    */
   async assignNext(limit: number): Promise<boolean> {
@@ -41,7 +41,7 @@ export class CustomerBackfillRepository {
     return hasMore;
   }
 
-  // Whoever refreshes the customer after all of this sees all their calls at once.
+  // Only marks the customer as outdated, so that they are refreshed once for all of their calls.
   private async assign(call: UnassignedCall): Promise<void> {
     const key = customerKey(call);
     if (key === null) return;
@@ -49,7 +49,7 @@ export class CustomerBackfillRepository {
     await this.manager.transaction(async (manager) => {
       const customers = new CustomersRepository(manager);
       await customers.findOrCreate(accountId, key, null);
-      // A merge waits, or has come first: then its customer is the one to refresh.
+      // A concurrent merge either waits, or has come first: then its customer is the one to refresh.
       const customerId = await customers.holdByKey(accountId, key);
       const assigned = await row(
         manager,

@@ -6,16 +6,17 @@ import type { FollowUpEventType, FollowUpOutcome, FollowUpState } from '@ringwel
 
 import { row, rows } from '../postgres/sql';
 import type { Customer } from './customer.entity';
+import { WAITING_SQL } from './waiting-sql';
 
-/** The latest call, the most calls, the most risks first, or by name. */
+/** Sorts by latest call, most calls, most risks, or name. */
 export const CUSTOMER_SORTS = ['recent', 'calls', 'risk', 'name'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 export interface CustomerFilter {
-  /** A part of the name, or of a number in any notation. */
+  /** Part of the name, or of a number in any notation. */
   search?: string;
   isAtRisk?: boolean;
-  /** Whether a follow-up waits. */
+  /** Whether a follow-up is waiting. */
   isWaiting?: boolean;
 }
 
@@ -24,10 +25,10 @@ export type ListedCustomer = Pick<
   'id' | 'name' | 'isNameCorrected' | 'lastCalledAt' | 'recentCalls' | 'lastLabel' | 'risks'
 > & {
   keys: string[];
-  /** Of the one that waits. */
+  /** Id of the waiting follow-up. */
   followUpId: string | null;
   snoozedUntil: Date | null;
-  /** Where it is in the list: the values that it is sorted by, as text. */
+  /** Position in the list: the sort values as text. */
   position: string[];
 };
 
@@ -37,7 +38,7 @@ export interface CustomerPosition {
 }
 
 export interface MonthlyLabel {
-  /** Such as `2026-03`, in the time zone of the account. */
+  /** Month such as `2026-03`, in the account's time zone. */
   month: string;
   label: CallLabel;
   calls: number;
@@ -66,9 +67,9 @@ export interface CustomerNote {
 }
 
 interface Order {
-  /** Indexed with the id after them. */
+  /** Sort columns, indexed together with the id. */
   columns: readonly string[];
-  /** How the text of a position becomes a value again. */
+  /** Parses the text of a position back into sort values. */
   read: readonly ((parameter: string) => string)[];
   direction: 'asc' | 'desc';
 }
@@ -94,7 +95,7 @@ const ORDERS: Record<CustomerSort, Order> = {
 const asText = (column: string): string =>
   column === CALLED ? `(extract(epoch from ${CALLED}) * 1000000)::bigint::text` : `${column}::text`;
 
-const WAITING = `account_id = customer.account_id and customer_id = customer.id and state in ('open', 'in_progress')`;
+const WAITING = `account_id = customer.account_id and customer_id = customer.id and state in ${WAITING_SQL}`;
 
 const COLUMNS = `
   customer.id, customer.name, customer.is_name_corrected as "isNameCorrected",
@@ -156,7 +157,7 @@ export class CustomerListsRepository {
     return found ?? null;
   }
 
-  /** How often calls since a time had which label. */
+  /** Number of calls per label since a time. */
   countLabels(accountId: string, customerId: string, since: Date, timeZone: string): Promise<MonthlyLabel[]> {
     return rows(
       this.manager,
@@ -175,7 +176,7 @@ export class CustomerListsRepository {
     );
   }
 
-  /** The latest first. */
+  /** Latest first. */
   listPromises(accountId: string, customerId: string, limit: number): Promise<CustomerPromise[]> {
     return rows(
       this.manager,
@@ -191,7 +192,7 @@ export class CustomerListsRepository {
     );
   }
 
-  /** What people wrote in the histories of the customer's follow-ups, the latest first. */
+  /** Notes in the histories of the customer's follow-ups, latest first. */
   listNotes(accountId: string, customerId: string, limit: number): Promise<CustomerNote[]> {
     return rows(
       this.manager,
@@ -215,8 +216,8 @@ function conditionsOf({ isAtRisk, isWaiting }: CustomerFilter): string[] {
   ];
 }
 
-// A page is found in each way, so that PostgreSQL can choose for each: an index finds what few customers have, and what
-// many have is soon found in the order of the list.
+// Builds one query per way to find a page, so that PostgreSQL can plan each: rare properties are found by index, common
+// ones soon turn up in list order.
 function waysToFind(search: string | undefined, bind: (value: unknown) => string): string[] {
   if (search === undefined) return [];
   const names = search

@@ -5,26 +5,27 @@ import { customerStanding, type CustomerCall } from '@ringwell/domain/customer';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
+import { WAITING_SQL } from './waiting-sql';
 
-/** Older calls of a customer with more do not count. */
+/** Maximum number of calls per customer that count. */
 export const MAX_COUNTED_CALLS = 500;
 
 type CalledCustomer = CustomerCall & { customerName: string | null };
 
-/** Null where nothing was promised. */
+/** Null without a promise. */
 interface Promised {
   dueAt: Date | null;
   snoozedUntil: Date | null;
 }
 
-// A customer has one follow-up that waits.
+// A customer has at most one waiting follow-up.
 const PROMISE = `
   select due_at as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
-  where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress') and promise_confirmed`;
+  where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL} and promise_confirmed`;
 
 /**
- * What lists show of customers: the latest call, the number of calls, the risks. Kept in the row of the customer, and
- * derived again whenever a call or follow-up of theirs changes, or time has changed it.
+ * A customer's standing in lists: latest call, number of calls, risks. Stored in the customer's row, and derived again
+ * whenever one of their calls or follow-ups changes, or the passing of time has changed it.
  */
 @Injectable()
 export class CustomerStandingsRepository {
@@ -61,7 +62,7 @@ export class CustomerStandingsRepository {
     );
   }
 
-  // Each with the promise to the customer, which saves a round trip for every call that is processed.
+  // Each row includes the promise to the customer, which saves a round trip for every processed call.
   private latestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & Promised)[]> {
     return preparedRows(
       this.manager,
@@ -87,8 +88,8 @@ export class CustomerStandingsRepository {
   }
 
   /**
-   * Refreshes customers of all accounts whose row is outdated because time has passed. Those that are locked are left for
-   * the next time, so that they do not keep the others waiting.
+   * Refreshes outdated customers of all accounts. Locked ones are left for the next pass, so that they do not keep the
+   * others waiting.
    * @returns how many
    * @throws the failure of one of them, once the others are refreshed
    */

@@ -35,15 +35,15 @@ export class Customer {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_customers' })
   id!: string;
 
-  /** Of the latest call that had one, unless it was corrected. */
+  /** Name from the latest call that had one, unless it was corrected. */
   @Column('text', { nullable: true })
   name!: string | null;
 
-  /** Whether a user entered the name. Then calls do not change it. */
+  /** Whether a user entered the name. If so, calls do not change it. */
   @Column('boolean', { default: false })
   isNameCorrected!: boolean;
 
-  // From here to `refreshAt`: see `CustomerStandingsRepository`.
+  // Columns from here to `refreshAt` are kept by `CustomerStandingsRepository`.
   /** Null without calls. */
   @Column('timestamptz', { nullable: true })
   lastCalledAt!: Date | null;
@@ -52,7 +52,7 @@ export class Customer {
   @Column('integer', { default: 0 })
   recentCalls!: number;
 
-  /** Of the latest call that has one that is no guess. */
+  /** Label of the latest call whose label is not a guess. */
   @Column('text', { nullable: true })
   lastLabel!: CallLabel | null;
 
@@ -70,7 +70,7 @@ export class Customer {
   createdAt!: Date;
 }
 
-/** What identifies a customer in calls; a customer may have several phone numbers. */
+/** A key that identifies a customer in calls; a customer may have several phone numbers. */
 @Entity('customer_keys')
 @Index('ix_customer_keys_customer', ['accountId', 'customerId'])
 @Index('ix_customer_keys_search', { synchronize: false })
@@ -78,7 +78,7 @@ export class CustomerKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_customer_keys' })
   accountId!: string;
 
-  /** As `calls.customer_key`: see `customerKey` in `libs/platform/phone/customer-key.ts`. */
+  /** Equals `calls.customer_key`: see `customerKey` in `libs/platform/phone/customer-key.ts`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_customer_keys' })
   key!: string;
 
@@ -93,7 +93,7 @@ export class CustomerKey {
   customer?: Relation<Customer>;
 }
 
-/** The position of the work that gives calls of before the customers their `customer_key`. Removed when it is done. */
+/** Progress of giving older calls their `customer_key`. Removed when done. */
 @Entity('customer_backfill')
 @Check('ck_customer_backfill', 'id')
 export class CustomerBackfill {

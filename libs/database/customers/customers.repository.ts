@@ -9,14 +9,17 @@ export class CustomersRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The id of the customer with this key, who is added if new. A name replaces the one of earlier calls, but not one
-   * that a user entered.
+   * The id of the customer with this key, who is added if new. A name replaces that of earlier calls, but not one that
+   * a user entered.
    */
   async findOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
     return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
   }
 
-  /** What `findOrCreate` would do. A customer with this key stays theirs until the end of the transaction. */
+  /**
+   * Looks up what `findOrCreate` would return. The key cannot move to another customer until the end of the
+   * transaction.
+   */
   async plan(accountId: string, key: string, name: string | null): Promise<'add' | 'rename' | 'nothing'> {
     const found = await this.lookUp(accountId, key, name, 'for share of customer_keys');
     if (!found) return 'add';
@@ -53,8 +56,8 @@ export class CustomersRepository {
   }
 
   /**
-   * Adds a customer with this key, unless there is one by now. Of concurrent statements with the same key, all but one add
-   * a customer without calls, who is removed again.
+   * Adds a customer with this key, unless one exists by now. Concurrent statements with the same key may each add a
+   * customer; all but one are removed again.
    * @returns the id of the customer with this key
    */
   async add(accountId: string, key: string, name: string | null): Promise<string> {
@@ -78,7 +81,7 @@ export class CustomersRepository {
     return created.id;
   }
 
-  /** Of the calls of a customer. */
+  /** Keys in the calls of a customer. */
   async listKeys(accountId: string, customerId: string): Promise<string[]> {
     const found = await rows<{ key: string }>(
       this.manager,
@@ -122,7 +125,7 @@ export class CustomersRepository {
   }
 
   /**
-   * The customer of a call, whose key stays theirs until the end of the transaction. Null where nothing identifies them.
+   * The customer of a call, whose key cannot move until the end of the transaction. Null if nothing identifies them.
    */
   async holdOfCall(accountId: string, callId: string): Promise<string | null> {
     const found = await preparedRow<{ id: string }>(
@@ -137,7 +140,7 @@ export class CustomersRepository {
     return found?.id ?? null;
   }
 
-  /** The customer with this key, which stays theirs until the end of the transaction. */
+  /** The customer with this key, which cannot move until the end of the transaction. */
   async holdByKey(accountId: string, key: string): Promise<string | null> {
     const found = await row<{ id: string }>(
       this.manager,
@@ -147,7 +150,7 @@ export class CustomersRepository {
     return found?.id ?? null;
   }
 
-  /** Deletes the customer with this key unless there is a call or a follow-up of theirs. */
+  /** Deletes the customer with this key unless they have a call or a follow-up. */
   async deleteUnused(accountId: string, key: string): Promise<void> {
     await rows(
       this.manager,
@@ -162,7 +165,7 @@ export class CustomersRepository {
     );
   }
 
-  /** Locks customers with their keys. Calls of theirs that conclude meanwhile wait. */
+  /** Locks customers with their keys. Their calls that conclude in the meantime wait. */
   async lockWithKeys(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     await rows(
       this.manager,

@@ -3,8 +3,8 @@ import { Check, Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, Primary
 import { Account } from '../accounts/account.entity';
 
 /**
- * What the owner of an address said about getting alerts of an account. The row stays when the address is removed from
- * the settings, so that it is not asked again.
+ * Consent of an address's owner to alerts of an account. The row stays when the address is removed from the settings,
+ * so that it is not asked again.
  */
 @Entity('alert_addresses')
 @Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')

@@ -6,7 +6,7 @@ import { normalizeEmail } from '@ringwell/domain/email-address';
 
 import { row, rows } from '../postgres/sql';
 
-// Of the account `$1`. `known` is the row of the address, if it has one.
+// Addresses of account `$1`. `known` is the row of the address, if any.
 const UNCONFIRMED = `
   select asked.address, known.asked_at as "askedAt",
     case when known.declined_at is not null or exists (
@@ -24,14 +24,14 @@ export interface UnconfirmedAddress {
 }
 
 /**
- * Which addresses may get emails about the calls of an account: those of its members, and those that have confirmed.
- * Addresses that have unsubscribed count as declined unless they confirmed before. The spelling of an address does not matter.
+ * Addresses that may get emails about the calls of an account: those of its members, and confirmed ones. Addresses that
+ * have unsubscribed count as declined unless they confirmed before. The spelling of an address does not matter.
  */
 @Injectable()
 export class AlertAddressesRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Those of the given addresses that may not get emails about calls, normalized. */
+  /** The given addresses that may not get emails about calls, normalized. */
   async listUnconfirmed(accountId: string, addresses: readonly string[]): Promise<UnconfirmedAddress[]> {
     if (addresses.length === 0) return [];
     return rows<UnconfirmedAddress>(
@@ -41,7 +41,7 @@ export class AlertAddressesRepository {
     );
   }
 
-  /** Those of the given addresses that wait and have no link that works. */
+  /** The given addresses that wait without a working link. */
   async listDue(accountId: string, addresses: readonly string[]): Promise<string[]> {
     if (addresses.length === 0) return [];
     const due = await rows<{ address: string }>(
@@ -75,7 +75,7 @@ export class AlertAddressesRepository {
     return asked.map(({ address }) => address);
   }
 
-  /** For addresses that are saved where none has to confirm. Those that have declined stay so. */
+  /** Confirms addresses that are saved while confirmation is turned off. Declined ones stay declined. */
   async confirmUnasked(accountId: string, addresses: readonly string[]): Promise<void> {
     if (addresses.length === 0) return;
     await rows(

@@ -13,8 +13,8 @@ export class CallEventsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Inserts a note about what happened to a call whose note is written already, or may be. One that is still to be written
-   * says it itself.
+   * Inserts a note about an event after the call's note was written, or may have been. A note that is still to be
+   * written includes the event itself.
    * @param waitSeconds in which later changes take its place
    */
   async planNote(
@@ -35,8 +35,8 @@ export class CallEventsRepository {
   }
 
   /**
-   * Inserts an update of each alert in Slack that was sent before the words of its call were written, or may have been. Run
-   * this after the deliveries that wait for the words were made due, in the same transaction.
+   * Inserts an update of each Slack alert that was sent before the words of its call were written, or may have been.
+   * Run this after the deliveries that wait for the words were made due, in the same transaction.
    */
   async planAlertUpdates(callId: string): Promise<void> {
     await rows(

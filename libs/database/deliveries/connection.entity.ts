@@ -4,10 +4,7 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
 import { Account } from '../accounts/account.entity';
 
-/**
- * The state of one destination of an account: shown in the settings, and used to pause sending to a failing
- * destination.
- */
+/** The state of one of an account's destinations, shown in the settings and used to pause sending while it fails. */
 @Entity('connections')
 export class Connection {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_connections' })

@@ -11,7 +11,7 @@ import { Delivery } from './delivery.entity';
 /** A message to send about a finished call. One that may not be sent is planned as `suppressed`, with the reason. */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
   Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>> & {
-    /** It waits for the words of the call, at most this long. */
+    /** Longest time to wait for the words of the call. */
     waitSeconds?: number;
   };
 
@@ -24,7 +24,7 @@ export interface DeliveryOutcome {
   delayMs?: number;
   /** For a failed test message, which has one attempt: the failure is transient, so users need not fix anything. */
   isTransient?: boolean;
-  /** The pause that the remote service asked for. Nothing else is sent to the destination meanwhile. */
+  /** The pause that the remote service asked for. Nothing else is sent to the destination in the meantime. */
   pauseMs?: number;
   providerRef?: string;
   errorCode?: string;
@@ -77,8 +77,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Inserts a message about what happened to a call after a run. Run this in the transaction of the change, which locks
-   * the call: the latest message then has the latest time.
+   * Inserts a message about an event after a call's run. Run this in the transaction of the change, which locks the
+   * call: the latest message then has the latest time.
    */
   async planEvent({ id, accountId, runNumber }: CallRun, event: DeliveryEvent, to: Destination): Promise<void> {
     const createdAt = (): string => 'clock_timestamp()';
@@ -262,7 +262,7 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Makes the emails due that wait for the end of quiet hours. These are checked again.
+   * Makes emails due that wait for the end of quiet hours, which are checked again when sending.
    * @param address all of the account when omitted
    */
   async endQuietHours(accountId: string, address?: string): Promise<void> {
@@ -278,8 +278,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Whether the destination gets a message of a later run, or about a later event of the same kind. A note of a later run
-   * has the events of earlier ones, too.
+   * Whether the destination gets a message of a later run, or about a later event of the same kind. A later run's note
+   * includes earlier events, too.
    */
   async isSuperseded({ id }: Pick<Delivery, 'id'>): Promise<boolean> {
     return (
@@ -340,7 +340,7 @@ export class DeliveriesRepository {
     );
   }
 
-  // Defers all due deliveries to the destination of a delivery, so that they are not claimed in vain during the pause.
+  // Defers all due deliveries to the same destination, so that they are not claimed in vain during the pause.
   private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
     await rows(
       this.manager,

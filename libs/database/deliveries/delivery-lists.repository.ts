@@ -3,13 +3,13 @@ import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 
 import { Delivery, DeliveryAttempt } from './delivery.entity';
 
-/** A message with its attempts, the first one first. A webhook about a follow-up has its event. */
+/** A message with its attempts, first one first. A webhook about a follow-up includes its event. */
 export interface DeliveryWithTries {
   delivery: Delivery;
   tries: DeliveryAttempt[];
 }
 
-/** What people see of messages. */
+/** Deliveries as users see them. */
 @Injectable()
 export class DeliveryListsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -18,7 +18,7 @@ export class DeliveryListsRepository {
     return this.list(this.select(accountId).andWhere('delivery.call_id = :callId', { callId }));
   }
 
-  /** The webhooks about a follow-up, and the digests that named it first. */
+  /** The webhooks about a follow-up, and the digests that were the first to name it. */
   listForFollowUp(accountId: string, followUpId: string): Promise<DeliveryWithTries[]> {
     // Separate queries, each with an index.
     const isAboutIt = `delivery.id in (

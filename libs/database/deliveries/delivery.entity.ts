@@ -52,7 +52,7 @@ export class Delivery {
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_deliveries_call' })
   call?: Relation<Call>;
 
-  /** Of a digest of overdue follow-ups. */
+  /** Set for a digest of overdue follow-ups. */
   @Column('uuid', { nullable: true })
   escalationId!: string | null;
 
@@ -60,7 +60,7 @@ export class Delivery {
   @JoinColumn({ name: 'escalation_id', foreignKeyConstraintName: 'fk_deliveries_escalation' })
   escalation?: Relation<Escalation>;
 
-  /** Of a webhook about a follow-up. */
+  /** Set for a webhook about a follow-up. */
   @Column('uuid', { nullable: true })
   followUpEventId!: string | null;
 
@@ -68,7 +68,7 @@ export class Delivery {
   @JoinColumn({ name: 'follow_up_event_id', foreignKeyConstraintName: 'fk_deliveries_follow_up_event' })
   followUpEvent?: Relation<FollowUpEvent>;
 
-  /** Of a weekly letter. */
+  /** Set for a weekly letter. */
   @Column('uuid', { nullable: true })
   weeklyLetterId!: string | null;
 
@@ -82,7 +82,7 @@ export class Delivery {
   @Column('text')
   channel!: DeliveryChannelName;
 
-  /** What the message is about; null for the end of the call. */
+  /** Event that the message is about; null for the end of the call. */
   @Column('text', { nullable: true })
   event!: DeliveryEvent | null;
 
@@ -103,7 +103,7 @@ export class Delivery {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Attempts that may have arrived. */
+  /** Number of attempts that may have arrived. */
   @Column('integer', { default: 0 })
   uncertainTries!: number;
 
@@ -135,7 +135,7 @@ export class Delivery {
   updatedAt!: Date;
 }
 
-/** A test message is about no call, no follow-up and no week. */
+/** Whether it is a test message, which is about no call, follow-up or week. */
 export function isTestMessage({
   callId,
   escalationId,

@@ -18,10 +18,10 @@ const [WEBHOOK = ''] = destinationNames('webhook', {
   emailAddress: [],
   serviceTitanTenant: null,
 });
-// Before webhooks, because people wait for them.
+// Sent before webhooks, because people wait for digests.
 const DIGEST_PRIORITY = 1;
 
-// Of the account `$1`.
+// Digests of account `$1`.
 const DIGESTS = `
   select delivery.id, delivery.channel, delivery.destination_hash, delivery.state, escalation.created_at as planned_at,
     delivery.state = 'suppressed' and delivery.error_code = '${DIGEST_MERGED}' as is_merged
@@ -33,7 +33,7 @@ const DIGESTS = `
 export class FollowUpDeliveriesRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Plans the webhooks of an account for what happened to its follow-ups, if it has set one up. */
+  /** Plans an account's webhooks for changes of its follow-ups, if it has set one up. */
   async planEvents(accountId: string, changes: readonly FollowUpChange[]): Promise<void> {
     const eventIds = changes.filter(({ type }) => followUpEventName(type) !== null).map(({ eventId }) => eventId);
     if (eventIds.length === 0) return;
@@ -71,8 +71,8 @@ export class FollowUpDeliveriesRepository {
 
   /**
    * Merges the digests that wait for the same destination into the latest one, so that people get one message after
-   * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads what that one says.
-   * One that was tried meanwhile separates those before it from those after it.
+   * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads its contents. An attempted digest
+   * separates those before it from those after it.
    * @param id of a digest whose attempt has begun
    * @returns whether it was merged into a later one, so it must not be sent
    */
@@ -109,7 +109,7 @@ export class FollowUpDeliveriesRepository {
     return found?.isMerged ?? false;
   }
 
-  /** The message that a link came with. */
+  /** The message that contained a link. */
   findMessage(deliveryId: string): Promise<Delivery | null> {
     return this.manager.findOneBy(Delivery, { id: deliveryId });
   }

@@ -3,7 +3,7 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 import { FollowUp } from '../follow-ups/follow-up.entity';
 import { Delivery } from './delivery.entity';
 
-/** The link in a message that took a follow-up. It works once. */
+/** A used link that took a follow-up. It works once. */
 @Entity('follow_up_links')
 @Index('ix_follow_up_links_follow_up', ['followUpId'])
 export class FollowUpLink {
@@ -21,7 +21,7 @@ export class FollowUpLink {
   @JoinColumn({ name: 'follow_up_id', foreignKeyConstraintName: 'fk_follow_up_links_follow_up' })
   followUp?: Relation<FollowUp>;
 
-  /** The address that the message went to, or the name that was entered. */
+  /** Address that received the message, or the name that was entered. */
   @Column('text')
   usedBy!: string;
 

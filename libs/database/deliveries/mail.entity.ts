@@ -4,7 +4,7 @@ import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn,
 export const MAIL_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** The place of the link in a body. */
+/** Placeholder for the link in a body. */
 export const MAIL_LINK = '{link}';
 
 /** An email in the outbox. Inserted in the transaction of the change it reports, sent by a worker. */
@@ -26,11 +26,13 @@ export class Mail {
   @Column('text')
   subject!: string;
 
-  /** `MAIL_LINK` in it stands for the link. */
+  /** Contains `MAIL_LINK` in place of the link. */
   @Column('text')
   body!: string;
 
-  /** A link that signs its reader in or lets them choose a password. Deleted once the email is sent or has failed. */
+  /**
+   * Sealed link that signs its reader in or lets them choose a password. Deleted once the email is sent or has failed.
+   */
   @Column('text', { nullable: true })
   sealedLink!: string | null;
 
@@ -40,7 +42,7 @@ export class Mail {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Attempts that may have arrived. */
+  /** Number of attempts that may have arrived. */
   @Column('integer', { default: 0 })
   uncertainTries!: number;
 

@@ -10,13 +10,13 @@ export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'> &
 export interface MailOutcome {
   state: Extract<MailState, 'sent' | 'pending' | 'failed'>;
   delayMs?: number;
-  /** The email may have arrived in spite of the error. */
+  /** True if the email may have arrived in spite of the error. */
   isUncertain?: boolean;
   errorCode?: string;
   errorMessage?: string;
 }
 
-// Longer than any attempt takes. After this the sender is considered dead.
+// Longer than any attempt takes. Afterwards the sender is considered dead.
 const SENDING_LEASE_SECONDS = 60;
 
 /**
@@ -40,8 +40,8 @@ export class MailsRepository {
   }
 
   /**
-   * Claims due emails, the oldest first. The attempt is committed before anything is sent. This includes, once, emails
-   * whose sender has died, which may have arrived. Run this outside of a transaction.
+   * Claims due emails, oldest first. The attempt is committed before anything is sent. Includes, once, emails whose
+   * sender has died, which may have arrived. Run this outside of a transaction.
    */
   async claimDue(limit: number): Promise<Mail[]> {
     await this.failUnconfirmed();

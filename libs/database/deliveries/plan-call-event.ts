@@ -10,8 +10,8 @@ type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resul
 const NOTE_DELAY_SECONDS = 120;
 
 /**
- * Tells systems that the words of a call have changed: the outgoing webhook at once, and ServiceTitan with another note if
- * the one of the result is written already. Run this in the transaction of the change.
+ * Notifies systems that the words of a call have changed: the outgoing webhook immediately, and ServiceTitan with
+ * another note if that of the result is already written. Run this in the transaction of the change.
  */
 export async function tellSystems(
   repositories: Pick<Repositories, 'accounts' | 'deliveries' | 'callEvents'>,
@@ -21,7 +21,9 @@ export async function tellSystems(
   await repositories.callEvents.planNote(resultOf(call), 'call.edited', NOTE_DELAY_SECONDS);
 }
 
-/** Tells the account's outgoing webhook what happened to a call after its run. Run this in the transaction of the change. */
+/**
+ * Notifies the account's outgoing webhook of an event after a call's run. Run this in the transaction of the change.
+ */
 export async function planCallEvent(
   { accounts, deliveries }: Pick<Repositories, 'accounts' | 'deliveries'>,
   call: ShownCall,

@@ -9,8 +9,8 @@ const OF_FOLLOW_UPS = 'select id from follow_up_events where follow_up_id = any(
 const DELIVERIES = `call_id = call.id or follow_up_event_id in (${OF_FOLLOW_UPS})`;
 
 /**
- * SQL of all rows of `call`, of its follow-ups `$3` and of its customers `$4`. Numbers and times in JSON are exact in
- * PostgreSQL.
+ * SQL of all rows of `call`, of its follow-ups `$3` and of its customers `$4`. PostgreSQL keeps numbers and times in
+ * JSON exact.
  */
 export const CALL_SNAPSHOT = `jsonb_build_object('call', to_jsonb(call),
   ${list('transcripts', 'call_id = call.id')},
@@ -44,14 +44,14 @@ const DELIVERY_EXISTS = `exists (select from deliveries where id = (row->>'deliv
 
 interface Restored {
   table: string;
-  /** Columns that are not restored as they were, with SQL over `row` and `snapshot`. */
+  /** SQL over `row` and `snapshot` for columns that are not restored unchanged. */
   changes?: Record<string, string>;
-  /** Which rows can still be restored. */
+  /** Condition for rows that can still be restored. */
   where?: string;
 }
 
 const isHeld = (states: string): string => `row->>'state' in (${states})`;
-// What was being processed or sent when the call was deleted is not under way anymore.
+// Whatever was being processed or sent when the call was deleted is no longer under way.
 const NOT_UNDER_WAY = { lease_token: 'null', lease_until: 'null' };
 const CALL = {
   ...NOT_UNDER_WAY,
@@ -69,7 +69,7 @@ const DELIVERY = {
   state: `case when ${isHeld(`'sending', 'verifying'`)} then 'unknown' else row->>'state' end`,
 };
 
-// In the order of their references.
+// Tables in the order of their references.
 const RESTORED: readonly Restored[] = [
   { table: 'customers' },
   { table: 'customer_keys' },
@@ -106,7 +106,7 @@ const RESTORED: readonly Restored[] = [
 ];
 
 /**
- * Inserts the rows of a deleted call again. What exists by now stays as it is, such as a follow-up that other calls
+ * Reinserts the rows of a deleted call. Rows that exist by now stay unchanged, such as a follow-up that other calls
  * kept.
  */
 export async function restoreSnapshot(manager: EntityManager, callId: string): Promise<void> {

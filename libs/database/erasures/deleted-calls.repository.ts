@@ -14,7 +14,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { row, rows } from '../postgres/sql';
 import { CALL_SNAPSHOT, restoreSnapshot } from './call-snapshot';
 
-// Longer than the lease of a run: by then its worker has let go of the call, and stores no recording anymore.
+// Longer than the lease of a run: by then its worker has let go of the call and no longer stores recordings.
 const RUN_ENDS_SECONDS = 30;
 
 interface Affected {
@@ -23,19 +23,19 @@ interface Affected {
 }
 
 /**
- * Takes calls out of all tables, and puts one back. What lists, searches, exports and messages read is gone with the
- * same commit, and sums follow. All methods run in a transaction of the caller.
+ * Moves calls out of all tables, and back. Lists, searches, exports and messages lose them with the same commit, and
+ * sums follow. All methods run in the caller's transaction.
  *
- * Locks calls first, then the sums of the account, customer keys, customers and follow-ups, like the end of a run, which may
- * refer to a call that settles its follow-up: calls are locked against changes, not against references.
+ * Locks calls first, then the sums of the account, customer keys, customers and follow-ups, like the end of a run,
+ * which may refer to a call that settles its follow-up: calls are locked against changes, not against references.
  */
 @Injectable()
 export class DeletedCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Deletes calls; a run that is under way loses its lease. Recordings stay until `ErasuresRepository.claimDue` finds
-   * them due. Usage keeps its amounts, without names and notes.
+   * Deletes calls; a run under way loses its lease. Recordings stay until `ErasuresRepository.claimDue` finds them due.
+   * Usage keeps its amounts, without names and notes.
    * @param canUndo keeps the rows for `UNDO_SECONDS`
    * @param removeNotes has the notes of the calls removed from ServiceTitan as well, where its API can do that
    * @returns the ids of the deleted calls
@@ -83,7 +83,7 @@ export class DeletedCallsRepository {
     );
     if (!deleted) return null;
     await rows(this.manager, 'select lock_happiness($1)', [accountId]);
-    await this.lockCustomersOf(accountId, callId);
+    await this.lockCustomers(accountId, callId);
     await restoreSnapshot(this.manager, callId);
     await this.removeKeylessCustomers(callId);
     const call = await this.manager.findOneByOrFail(Call, { id: callId });
@@ -96,7 +96,7 @@ export class DeletedCallsRepository {
     return changes;
   }
 
-  // A merge may give a customer to another one until the locks are there.
+  // Repeated, because a merge may move a customer to another one before the locks are held.
   private lockAffected(accountId: string, ids: readonly string[]): Promise<Affected> {
     const customers = new CustomersRepository(this.manager);
     return attemptUntilUnchanged(this.manager, async () => {
@@ -170,7 +170,7 @@ export class DeletedCallsRepository {
     );
   }
 
-  // A follow-up goes on with its other calls. Without one that needs it, it is deleted with its history.
+  // A follow-up continues with its other calls. Without one that needs it, it is deleted with its history.
   private async leaveFollowUps(callIds: readonly string[]): Promise<void> {
     const left = await rows<{ id: string }>(
       this.manager,
@@ -209,7 +209,7 @@ export class DeletedCallsRepository {
     );
   }
 
-  private async lockCustomersOf(accountId: string, callId: string): Promise<void> {
+  private async lockCustomers(accountId: string, callId: string): Promise<void> {
     const found = await rows<{ id: string }>(
       this.manager,
       `
@@ -223,7 +223,7 @@ export class DeletedCallsRepository {
     await new CustomersRepository(this.manager).lockWithKeys(accountId, ...found.map(({ id }) => id));
   }
 
-  // The numbers of a deleted customer may have got a new one meanwhile.
+  // A new customer may have got the numbers of a deleted one in the meantime.
   private async removeKeylessCustomers(callId: string): Promise<void> {
     await rows(
       this.manager,
@@ -237,8 +237,8 @@ export class DeletedCallsRepository {
     );
   }
 
-  // The follow-up may be there again, or still with its other calls. If its customer has got another one, the call
-  // joins that.
+  // The follow-up may have been restored, or may still exist with its other calls. If its customer has got another one,
+  // the call joins that.
   private async joinFollowUps(call: Call): Promise<FollowUpChange[]> {
     const before = await rows<{ id: string; hadCall: boolean }>(
       this.manager,

@@ -6,26 +6,26 @@ import { colleagueName, type NamedUser } from '@ringwell/domain/user-display-nam
 import { row, rows } from '../postgres/sql';
 
 const DELETED_USER = 'a deleted user';
-// No email can arrive there. https://www.rfc-editor.org/rfc/rfc2606
+// Reserved domain that receives no email. https://www.rfc-editor.org/rfc/rfc2606
 const DELETED_ADDRESS = 'deleted-user@example.invalid';
 
 type DeletedUser = NamedUser & { id: string };
 
-// A pattern for PostgreSQL. `al@example.com` is not part of `val@example.com`.
+// PostgreSQL pattern for whole words. `al@example.com` does not match `val@example.com`.
 function wholeWords(text: string): string {
   return `(?<![[:alnum:]._%+-])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![[:alnum:]-])`;
 }
 
 /**
- * Removes what names a deleted user from records that stay. The activity log and the emails of all accounts may be
- * large: they are looked through a part at a time, before the rest.
+ * Removes a deleted user's name from records that stay. The activity log and the emails of all accounts may be large:
+ * they are processed in batches before the rest.
  */
 @Injectable()
 export class DeletedUsersRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Looks through the next entries of the activity log, in the order of their ids.
+   * Processes the next entries of the activity log, in the order of their ids.
    * @param after the last id that was looked through
    * @returns the last id of these; undefined at the end
    */
@@ -41,7 +41,7 @@ export class DeletedUsersRepository {
     return last?.id;
   }
 
-  /** Does the same as `forgetInActivity`, to stored emails. */
+  /** Does the same to stored emails. */
   async forgetInMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await row<{ id: string }>(
       this.manager,
@@ -55,8 +55,8 @@ export class DeletedUsersRepository {
   }
 
   /**
-   * The rest, in the transaction that deletes the user. Call it before, because it finds records by the user's id and
-   * memberships.
+   * Processes the rest, in the transaction that deletes the user. Call it before the deletion, because it finds records
+   * by the user's id and memberships.
    * @param since when activity log and emails were begun to be looked through: later ones follow here
    */
   async forget(user: DeletedUser, since: Date): Promise<void> {
@@ -108,7 +108,7 @@ export class DeletedUsersRepository {
   }
 }
 
-// Also entries of others that name the user, such as an invitation.
+// Includes entries of others that name the user, such as an invitation.
 const FORGET_ACTIVITY = `
   update activity_logs set
     description = regexp_replace(regexp_replace(description, $3, $4, 'gi'), $2, $4, 'g'),

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { ErasureKind } from '@ringwell/domain/erasure';
 import { partyKeys } from '@ringwell/platform/phone/customer-key';
 
-import { USER_NAME } from '../calls/call-corrections.repository';
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import type { Call } from '../calls/call.entity';
 import { COUNTS_AS_DEMO } from '../calls/demo-calls.repository';
 import { Erasure, type DeletedCall } from '../calls/erasure.entity';
@@ -21,7 +21,7 @@ export type ErasureReceipt = Pick<
   requesterName: string | null;
 };
 
-/** A deleted call whose recording and notes are to be deleted elsewhere. */
+/** A deleted call whose recording and notes must be deleted from other systems. */
 export type DueCall = Pick<DeletedCall, 'callId' | 'accountId' | 'recordingKey' | 'noteReferences' | 'eraseAt'>;
 
 const KEYS_AT_ONCE = 1_000;
@@ -29,7 +29,7 @@ const KEYS_AT_ONCE = 1_000;
 export type CustomerErasure = Pick<Erasure, 'id' | 'accountId' | 'customerId' | 'requestedAt'> & { keys: string[] };
 
 const RECEIPT = `erasures.id, kind, requested_at as "requestedAt", calls, erased_calls as "erasedCalls", recordings,
-  notes_removed as "notesRemoved",  finished_at as "finishedAt", ${USER_NAME} as "requesterName"
+  notes_removed as "notesRemoved",  finished_at as "finishedAt", ${userNameOrEmail('users')} as "requesterName"
   from erasures left join users on users.id = requested_by`;
 
 /** Requests to erase calls, with their progress and receipts. */
@@ -61,7 +61,7 @@ export class ErasuresRepository {
   }
 
   /**
-   * Asks for all calls of a customer until now to be erased, by a worker.
+   * Requests the erasure of all calls of a customer up to now, carried out by a worker.
    * @param keys see `libs/platform/phone/customer-key.ts`
    * @param calls how many there are, for the receipt until they are erased
    */
@@ -86,7 +86,7 @@ export class ErasuresRepository {
     return found?.id ?? null;
   }
 
-  /** Calls of a customer, also those without a result. */
+  /** Number of a customer's calls, including those without a result. */
   async countCalls(accountId: string, keys: readonly string[]): Promise<number> {
     const counted = await row<{ calls: number }>(
       this.manager,
@@ -98,7 +98,7 @@ export class ErasuresRepository {
     return counted?.calls ?? 0;
   }
 
-  /** The latest first. */
+  /** Latest first. */
   list(accountId: string, limit: number): Promise<ErasureReceipt[]> {
     return rows(this.manager, `select ${RECEIPT} where account_id = $1 order by requested_at desc, id limit $2`, [
       accountId,
@@ -115,7 +115,7 @@ export class ErasuresRepository {
     return found ?? null;
   }
 
-  /** The customer to erase next. @param except erasures to leave for another pass */
+  /** The next customer to erase. @param except erasures to leave for another pass */
   nextCustomer(except: readonly string[] = []): Promise<CustomerErasure | undefined> {
     return row<CustomerErasure>(
       this.manager,
@@ -127,13 +127,16 @@ export class ErasuresRepository {
     );
   }
 
-  /** Takes the next calls of a customer who is to be erased out of all tables; `nextCustomer` says when it is done. */
+  /**
+   * Marks the next calls of a customer who is being erased, and removes them from all tables; `nextCustomer` decides
+   * when it is done.
+   */
   async markNext(erasure: CustomerErasure, limit: number): Promise<void> {
     if (await this.addPartyKeys(erasure.accountId)) return;
     await this.manager.transaction((manager) => new ErasuresRepository(manager).mark(erasure, limit));
   }
 
-  // To calls of earlier releases.
+  // Adds the keys to calls of earlier releases.
   private async addPartyKeys(accountId: string): Promise<boolean> {
     const calls = await rows<Pick<Call, 'id' | 'fromNumber' | 'toNumber' | 'customerId'>>(
       this.manager,
@@ -158,7 +161,7 @@ export class ErasuresRepository {
     const calls = await this.nextCalls(erasure, limit);
     if (calls.length === 0) {
       await this.removeCustomers(accountId, keys);
-      // An earlier deletion of one of them cannot be undone anymore.
+      // An earlier deletion of one of them can no longer be undone.
       await rows(
         this.manager,
         `
@@ -195,7 +198,7 @@ export class ErasuresRepository {
     return [];
   }
 
-  // Without calls that came in later, nothing is left of the customer.
+  // Without newer calls, nothing is left of the customer.
   private async removeCustomers(accountId: string, keys: readonly string[]): Promise<void> {
     const found = await rows<{ id: string }>(
       this.manager,
@@ -224,7 +227,7 @@ export class ErasuresRepository {
   }
 
   /**
-   * Deleted calls whose recordings and notes are to be deleted now. From here on they cannot be restored.
+   * Deleted calls whose recordings and notes are due for deletion. From now on they cannot be restored.
    * @param except calls to leave for another pass
    */
   claimDue(limit: number, except: readonly string[]): Promise<DueCall[]> {
@@ -241,7 +244,7 @@ export class ErasuresRepository {
     );
   }
 
-  /** Notes what became of the notes in ServiceTitan. Call this before `finish`. */
+  /** Records whether the notes were removed from ServiceTitan. Call this before `finish`. */
   async saveNotesRemoved(callId: string, areRemoved: boolean): Promise<void> {
     await rows(
       this.manager,
@@ -281,7 +284,7 @@ export class ErasuresRepository {
     return added.id;
   }
 
-  // As `DemoCallsRepository.countUploads` does.
+  // Counts like `DemoCallsRepository.countUploads`.
   private async countDemoCalls(accountId: string, callIds: readonly string[]): Promise<number> {
     const counted = await row<{ calls: number }>(
       this.manager,

@@ -4,7 +4,7 @@ import { User } from '../accounts/user.entity';
 
 const NO_ID = "'00000000-0000-0000-0000-000000000000'";
 
-/** A user whom a worker deletes, with how far it has got. Deleted with the user. */
+/** A requested deletion of a user, with a worker's progress. Deleted with the user. */
 @Entity('user_deletions')
 export class UserDeletion {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_user_deletions' })
@@ -25,11 +25,11 @@ export class UserDeletion {
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   requestedAt!: Date;
 
-  /** The last entry of the activity log that was looked through, in the order of ids. */
+  /** Id of the last processed entry of the activity log. */
   @Column('uuid', { default: () => NO_ID })
   activityAfter!: string;
 
-  /** Likewise of the emails. */
+  /** Id of the last processed email. */
   @Column('uuid', { default: () => NO_ID })
   mailsAfter!: string;
 

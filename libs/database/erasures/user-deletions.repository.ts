@@ -19,12 +19,12 @@ export class UserDeletionsRepository {
     return this.manager.existsBy(UserDeletion, { userId });
   }
 
-  /** All that are under way. */
+  /** All deletions under way. */
   list(): Promise<Pick<UserDeletion, 'userId' | 'requestedAt' | 'problem'>[]> {
     return this.manager.find(UserDeletion, { select: { userId: true, requestedAt: true, problem: true } });
   }
 
-  /** The oldest one that may be tried now. */
+  /** The oldest deletion that is due. */
   async findDue(): Promise<UserDeletion | undefined> {
     const due = await row<{ userId: string }>(
       this.manager,

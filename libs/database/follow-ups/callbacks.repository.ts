@@ -6,19 +6,21 @@ import type { CallbackResult } from '@ringwell/domain/follow-up';
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
 import { row } from '../postgres/sql';
 
-/** Follow-ups of unhappy customers, by whether they were called back. Dismissed ones are not counted. */
+/** Follow-ups of unhappy customers by callback result, without dismissed ones. */
 export interface CallbackCounts {
   customers: number;
-  /** Called back until they were due. */
+  /** Called back by the due time. */
   inTime: number;
   late: number;
-  /** To be called back. */
+  /** Waiting for a callback. */
   waiting: number;
   /** Closed without reaching the customer, because it was not needed, or with a customer who was still unhappy. */
   never: number;
-  /** Of those called back. */
+  /** Number of recovered customers among those called back. */
   recovered: number;
-  /** From the call that opened the follow-up until the callback, as time passes, also at night. `null` without any. */
+  /**
+   * Elapsed time from the call that opened the follow-up to the callback, including nights. `null` without callbacks.
+   */
   medianMinutes: number | null;
 }
 
@@ -26,7 +28,7 @@ export interface CallbackCounts {
 const CALLED_BACK_AT = `case when follow_up.outcome is distinct from 'still_unhappy' then follow_up.called_back_at end`;
 const IN_TIME = `${CALLED_BACK_AT} <= follow_up.due_at`;
 
-/** SQL of what became of `follow_up`, which is not dismissed. */
+/** SQL conditions on `follow_up`, which is not dismissed, by result. */
 const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
   all: 'true',
   in_time: IN_TIME,
@@ -36,19 +38,19 @@ const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
   recovered: `follow_up.outcome = 'recovered' and follow_up.called_back_at is not null`,
 };
 
-/** SQL condition that finds the follow-ups of `follow_up` that are counted so. */
+/** SQL condition for the follow-ups of `follow_up` with this result. */
 export function isCalledBack(result: CallbackResult): string {
   return `(follow_up.state <> 'dismissed' and ${CALLBACK_CONDITIONS[result]})`;
 }
 
-/** Counts how unhappy customers were called back. */
+/** Counts callbacks to unhappy customers. */
 @Injectable()
 export class CallbacksRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Follow-ups that were opened from `from` on and before `before`. The filter means the call that says why: of the most
-   * pressing kind, the latest one.
+   * Counts follow-ups opened from `from` on and before `before`. The filter refers to the deciding call: the latest one
+   * of the most pressing kind.
    */
   async count(
     accountId: string,
@@ -86,7 +88,7 @@ export class CallbacksRepository {
 
 const sum = (condition: string): string => `coalesce(sum(customers) filter (where ${condition}), 0)::int`;
 
-// By agent, the few calls of the agent are read.
+// With a filter by agent, the agent's few calls are read.
 function callCondition({ agentIds, direction }: HappinessFilter, bind: (value: unknown) => string): string {
   const ofDirection = direction === undefined ? '' : `and follow_up.direction = ${bind(direction)}`;
   if (!agentIds) return ofDirection;

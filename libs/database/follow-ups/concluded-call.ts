@@ -20,7 +20,7 @@ type JudgedTranscript = Pick<Transcript, 'segments' | 'durationSeconds'>;
 type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'course' | 'evidence' | 'flags'>;
 
 /**
- * What the result of a call means for the follow-ups of its customer.
+ * The effect of a call's result on the follow-ups of its customer.
  * @param call before this result
  */
 export function concludedCall(
@@ -56,9 +56,9 @@ export function businessHours({
 }
 
 /**
- * Why the customer of a call is to be called back, and by when: customers who are unhappy, left a message or may be
- * unhappy within the account's time, counted from the end of the call; what is to be done otherwise at the time that the company has
- * promised in its own words, or else by the end of the next business day.
+ * Why the customer of a call should be called back, and by when. Customers who are unhappy, left a message or may be
+ * unhappy are due within the account's time from the end of the call; everything else when the company has promised it
+ * in its own words, or else by the end of the next business day.
  */
 export function followUpReason(
   call: {

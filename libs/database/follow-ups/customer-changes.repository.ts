@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { Customer } from '../customers/customer.entity';
 import { CustomersRepository } from '../customers/customers.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import { FollowUpsRepository } from './follow-ups.repository';
@@ -13,7 +14,7 @@ interface WaitingCall {
   kind: string | null;
 }
 
-// A dismissed follow-up may have no calls left; then the one that said why decides.
+// A dismissed follow-up may have no calls left; then its deciding call counts.
 const ONLY_THEIR_CALLS = `exists (
   select from calls join customer_keys on customer_keys.account_id = calls.account_id
     and customer_keys.key = calls.customer_key
@@ -23,7 +24,7 @@ and not exists (
     left join customer_keys on customer_keys.account_id = calls.account_id and customer_keys.key = calls.customer_key
   where follow_up_id = follow_ups.id and customer_keys.customer_id is distinct from $3)`;
 
-/** What people change about customers. Runs in a transaction of the caller, who reports what it did to follow-ups. */
+/** Changes of customers by users. Runs in the caller's transaction; the caller reports the effects on follow-ups. */
 @Injectable()
 export class CustomerChangesRepository {
   private readonly customers: CustomersRepository;
@@ -52,8 +53,8 @@ export class CustomerChangesRepository {
   }
 
   /**
-   * Numbers, calls and follow-ups of `otherId` go to `id`, and `otherId` is removed. Of two follow-ups that wait, the
-   * calls of one join the other.
+   * Moves numbers, calls and follow-ups of `otherId` to `id`, and removes `otherId`. If both have a waiting follow-up,
+   * the calls of one join the other.
    * @returns null unless the account has both, and they are two customers
    */
   async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
@@ -75,7 +76,7 @@ export class CustomerChangesRepository {
   }
 
   /**
-   * A key of a customer becomes a customer of its own, with its calls and the follow-ups that are only about them.
+   * Splits a key from a customer into a new customer, with its calls and the follow-ups that are only about them.
    * @returns the id of the new customer; null when the customer has no such key, or only this one
    */
   async split(
@@ -99,8 +100,8 @@ export class CustomerChangesRepository {
   }
 
   /**
-   * Assigns a call to the customer with another key, or to none. What waits because of it follows. Their name is read
-   * from the call afterwards: changing it here would lock the customer before the key.
+   * Moves a call to the customer with another key, or to none. A waiting follow-up follows. The customer's name is
+   * derived from the call afterwards: changing it here would lock the customer before the key.
    */
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
     const toId = key && (await this.customers.findOrCreate(accountId, key, null));
@@ -118,12 +119,16 @@ export class CustomerChangesRepository {
     await this.customers.lockWithKeys(accountId, ...customerIds);
     if (before.key !== key) await rows(this.manager, 'update calls set customer_key = $2 where id = $1', [callId, key]);
     const isMoved = before.key !== key && before.customerId !== toId;
-    const changes = isMoved ? await this.moveFollowUpOf(accountId, callId, toId) : [];
+    const changes = isMoved ? await this.moveFollowUpWithCall(accountId, callId, toId) : [];
     for (const id of new Set(customerIds)) await this.standings.refresh(accountId, id);
     return changes;
   }
 
-  private async moveFollowUpOf(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
+  private async moveFollowUpWithCall(
+    accountId: string,
+    callId: string,
+    toId: string | null,
+  ): Promise<FollowUpChange[]> {
     const alone = await row<{ id: string }>(
       this.manager,
       `
@@ -134,14 +139,14 @@ export class CustomerChangesRepository {
     return alone ? this.moveFollowUp(accountId, alone.id, toId) : this.leaveFollowUp(accountId, callId, toId);
   }
 
-  // The follow-up goes on with its other calls.
+  // The follow-up continues with its other calls.
   private async leaveFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const joined = await row<WaitingCall>(
       this.manager,
       `
       select follow_up_id as "followUpId", follow_up_calls.kind
       from follow_up_calls join follow_ups on follow_ups.id = follow_up_id
-      where follow_up_calls.call_id = $1 and state in ('open', 'in_progress')`,
+      where follow_up_calls.call_id = $1 and state in ${WAITING_SQL}`,
       [callId],
     );
     if (!joined) return [];
@@ -172,7 +177,7 @@ export class CustomerChangesRepository {
     return recordFollowUpEvent(this.manager, opened.id, 'opened', { callId });
   }
 
-  // `condition` is a constant, in which `$3` is the customer to whom they go.
+  // `condition` is a constant, in which `$3` is the receiving customer.
   private async moveFollowUps(
     accountId: string,
     fromId: string,
@@ -194,7 +199,7 @@ export class CustomerChangesRepository {
   private async moveFollowUp(accountId: string, id: string, toId: string | null): Promise<FollowUpChange[]> {
     const moved = await row<{ isWaiting: boolean }>(
       this.manager,
-      `select state in ('open', 'in_progress') as "isWaiting" from follow_ups where id = $1 for update`,
+      `select state in ${WAITING_SQL} as "isWaiting" from follow_ups where id = $1 for update`,
       [id],
     );
     const waitingId = moved?.isWaiting ? await this.findWaiting(accountId, toId) : null;
@@ -211,14 +216,14 @@ export class CustomerChangesRepository {
     const found = await row<{ id: string }>(
       this.manager,
       `
-      select id from follow_ups where account_id = $1 and customer_id = $2 and state in ('open', 'in_progress')
+      select id from follow_ups where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL}
       for update`,
       [accountId, customerId],
     );
     return found?.id ?? null;
   }
 
-  // The one that stays keeps who has taken it. The other is kept for its history.
+  // The remaining follow-up keeps its assignee. The other is kept for its history.
   private async join(id: string, toId: string): Promise<FollowUpChange[]> {
     const calls = await rows<{ callId: string }>(
       this.manager,
@@ -233,7 +238,7 @@ export class CustomerChangesRepository {
       [id, toId],
     );
     await this.recalculate(toId);
-    // What has escalated does not escalate again under another follow-up.
+    // Marks the remaining one as escalated, so that it does not escalate again.
     await rows(
       this.manager,
       `

@@ -66,7 +66,7 @@ describe('the merge of customers', () => {
       run(({ followUpChanges }) =>
         followUpChanges.change(accountId, id, undefined, { action: 'snooze', until }, { userId: null, name: 'Ann' }),
       ),
-      // As a call does that concludes: the customer first, then the follow-up.
+      // Locks like a call that concludes: the customer first, then the follow-up.
       run(async ({ customers, followUpChanges }) => {
         await customers.lock(accountId, keptId);
         await sleep(300);

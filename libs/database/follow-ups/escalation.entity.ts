@@ -11,7 +11,7 @@ import {
 
 import { Account } from '../accounts/account.entity';
 
-/** An account was told that follow-ups are overdue. */
+/** A notification of an account about overdue follow-ups. */
 @Entity('escalations')
 @Index('ix_escalations_account', ['accountId', 'createdAt'])
 export class Escalation {

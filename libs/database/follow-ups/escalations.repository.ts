@@ -3,30 +3,31 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { row, rows } from '../postgres/sql';
 import { Escalation } from './escalation.entity';
 import type { FollowUpChange } from './follow-up-events';
 
-/** Follow-ups that became overdue, which their account is told of together. */
+/** Follow-ups that became overdue and are reported to their account together. */
 export interface EscalatedFollowUps {
   escalationId: string;
   changes: FollowUpChange[];
 }
 
-const IS_OVERDUE = `state in ('open', 'in_progress') and escalated_at is null and due_at < now()
+const IS_OVERDUE = `state in ${WAITING_SQL} and escalated_at is null and due_at < now()
   and (snoozed_until is null or snoozed_until <= now())`;
-// Follow-ups that become overdue sooner wait, so that an account gets at most one digest an hour.
+// An account gets at most one digest an hour; follow-ups that become overdue sooner wait.
 const WAS_TOLD = `exists (select from escalations
   where escalations.account_id = $1 and escalations.created_at > now() - interval '1 hour')`;
 
-// Such as after an outage. The transaction stays short, and the rest waits for the next digest.
+// Keeps the transaction short, for example after an outage. The rest waits for the next digest.
 const MAX_ESCALATED = 5_000;
 
 @Injectable()
 export class EscalationsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** The enabled accounts that have something to escalate, the longest overdue first. */
+  /** The enabled accounts that have something to escalate, longest overdue first. */
   async listDueAccounts(limit: number): Promise<string[]> {
     const due = await rows<{ accountId: string }>(
       this.manager,
@@ -42,9 +43,9 @@ export class EscalationsRepository {
   }
 
   /**
-   * Escalates what is overdue, each follow-up once, the longest overdue ones if there are very many.
-   * One that is being changed right now waits for the next digest, at most an hour. Run this in a transaction. The follow-ups are locked before the new
-   * row refers to the account, as a deletion of the account does.
+   * Escalates overdue follow-ups, each once, longest overdue first. One that is being changed right now waits for the
+   * next digest, at most an hour. Run this in a transaction. The follow-ups are locked before the new row refers to the
+   * account, in the order of an account deletion.
    * @returns null when nothing is overdue, or the account was told within the last hour
    */
   async escalate(accountId: string): Promise<EscalatedFollowUps | null> {
@@ -63,7 +64,7 @@ export class EscalationsRepository {
     );
     if (overdue.length === 0) return null;
     await this.manager.insert(Escalation, { id: escalationId, accountId });
-    // The version stays the same: what a member is about to save is not outdated.
+    // The version stays the same, so that a member's unsaved change is not outdated.
     const changes = await rows<FollowUpChange>(
       this.manager,
       `

@@ -5,19 +5,20 @@ import { isWaiting, type FollowUpEventType, type FollowUpOutcome } from '@ringwe
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { attemptUntilUnchanged } from '../postgres/attempt';
 import { row, rows } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { isTaken, REOPENED } from './follow-ups.repository';
 
-/** What people do to a follow-up. */
+/** A user's action on a follow-up. */
 export type FollowUpAction =
   | { action: 'take' }
-  /** `assigneeName` is for the history. */
+  /** `assigneeName` is recorded in the history. */
   | { action: 'assign'; assigneeId: string; assigneeName: string }
   | { action: 'release' }
-  /** Null: it is back on the list. */
+  /** Null puts it back on the list. */
   | { action: 'snooze'; until: Date | null }
   | { action: 'note'; note: string }
   /** No one answered. It comes back then. */
@@ -26,27 +27,27 @@ export type FollowUpAction =
   | { action: 'still_unhappy'; note: string | null }
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
   | { action: 'dismiss'; note: string | null }
-  /** The label of the call that says why was wrong. `label` is the name of the right one, for the history. */
+  /** The label of the deciding call was wrong. `label` is the name of the right one, for the history. */
   | { action: 'correct'; callId: string; label: string }
-  /** Whether the office has promised something in the call that says why. */
+  /** Confirms or denies that the office promised something in the deciding call. */
   | { action: 'confirm_promise' }
   | { action: 'deny_promise' }
   | { action: 'reopen' };
 
-/** Who changes it: a member, or someone who is known by name only, through a link in a message. */
+/** Who makes the change: a member, or someone known only by name, through a link in a message. */
 export interface FollowUpActor {
   userId: string | null;
-  /** Name or address, for the history. */
+  /** Name or address for the history. */
   name: string;
 }
 
 /**
- * Why a change was refused: the follow-up is not of this account; it has changed since; it is closed, or waits already;
- * another person has it; the customer has another one that waits.
+ * Why a change was refused: the follow-up does not belong to this account; it has changed since; it is closed, or
+ * already waiting; another person has taken it; the customer has another one waiting.
  */
 export type FollowUpRefusal = 'not_found' | 'changed' | 'closed' | 'waiting' | 'taken' | 'other_waiting';
 
-/** Changes of follow-ups by people. Runs in a transaction of the caller. */
+/** Changes of follow-ups by people. Runs in the caller's transaction. */
 @Injectable()
 export class FollowUpChangesRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -76,12 +77,12 @@ export class FollowUpChangesRepository {
     return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor: actor.name, ...event });
   }
 
-  /** The call that says why the customer is to be called back. */
+  /** The call that decides why and when to call the customer back. */
   findDecidingCall(accountId: string, id: string): Promise<Pick<FollowUp, 'callId' | 'kind'> | null> {
     return this.manager.findOne(FollowUp, { where: { accountId, id }, select: { callId: true, kind: true } });
   }
 
-  /** Whether the customer is to be called back because of another call, too. Call it with the follow-up locked. */
+  /** Whether another call also requires calling the customer back. Call it with the follow-up locked. */
   async hasOtherCalls(id: string, callId: string): Promise<boolean> {
     const other = await row(
       this.manager,
@@ -91,7 +92,7 @@ export class FollowUpChangesRepository {
     return other !== undefined;
   }
 
-  /** The calls whose labels were corrected when the dismissed follow-up was dismissed, and not again since. */
+  /** Calls whose label was corrected by dismissing this follow-up, and not changed since. */
   async listCorrectedCallIds(accountId: string, id: string): Promise<string[]> {
     const found = await rows<{ callId: string }>(
       this.manager,
@@ -107,7 +108,8 @@ export class FollowUpChangesRepository {
     return found.map(({ callId }) => callId);
   }
 
-  // The customer is locked first. Calls of theirs that conclude meanwhile wait. Undefined when a merge or split came first.
+  // Locks the customer first. Their calls that conclude in the meantime wait. Undefined when a merge or split came
+  // first.
   private async lock(accountId: string, id: string): Promise<FollowUp | null | undefined> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });
     if (!found) return null;
@@ -139,7 +141,7 @@ export class FollowUpChangesRepository {
     if (customerId === null) return null;
     const other = await row(
       this.manager,
-      `select from follow_ups where account_id = $1 and customer_id = $2 and id <> $3 and state in ('open', 'in_progress')`,
+      `select from follow_ups where account_id = $1 and customer_id = $2 and id <> $3 and state in ${WAITING_SQL}`,
       [accountId, customerId, id],
     );
     return other === undefined ? null : 'other_waiting';
@@ -167,7 +169,7 @@ const CLOSED = 'closed_at = now(), snoozed_until = null,';
 const REACHED: readonly FollowUpOutcome[] = ['recovered', 'called_back'];
 
 interface Change {
-  /** Each ends with a comma. Their parameters start at `$2`. */
+  /** Each assignment ends with a comma. Their parameters start at `$2`. */
   assignments: string;
   parameters: readonly unknown[];
   event: NewFollowUpEvent;

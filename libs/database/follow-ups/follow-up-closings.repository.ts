@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { FollowUpEventType } from '@ringwell/domain/follow-up';
 
 import { CustomersRepository } from '../customers/customers.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { row, rows } from '../postgres/sql';
 import type { FollowUpActor } from './follow-up-changes.repository';
 import type { FollowUpChange } from './follow-up-events';
@@ -26,7 +27,7 @@ export interface FollowUpClosing {
   kept: number;
 }
 
-const IS_OLD = `follow_up.account_id = $1 and follow_up.state in ('open', 'in_progress') and ${LAST_TOUCHED} < $2::timestamptz`;
+const IS_OLD = `follow_up.account_id = $1 and follow_up.state in ${WAITING_SQL} and ${LAST_TOUCHED} < $2::timestamptz`;
 // A link in a message is used by people without a user.
 const IS_OF_COLLEAGUE = `(follow_up.state = 'in_progress'
   and (follow_up.taken_by is not null or follow_up.assignee_id <> coalesce($3, follow_up.assignee_id)))`;
@@ -98,7 +99,7 @@ export class FollowUpClosingsRepository {
         update follow_ups follow_up set ${REOPENED}, version = version + 1, updated_at = clock_timestamp()
         where ${isClosed} and id = any($3::uuid[]) and not exists (
           select from follow_ups other where other.account_id = $1 and other.customer_id = follow_up.customer_id
-            and other.state in ('open', 'in_progress'))
+            and other.state in ${WAITING_SQL})
         returning id, customer_id, promise_confirmed
       ), refreshed as (
         update customers set refresh_at = now() from reopened

@@ -4,7 +4,7 @@ import type { FollowUpEventType } from '@ringwell/domain/follow-up';
 
 import { FollowUpEvent } from './follow-up.entity';
 
-/** What happened to a follow-up, with the entry of its history. */
+/** A change of a follow-up, with the entry of its history. */
 export interface FollowUpChange {
   followUpId: string;
   eventId: string;

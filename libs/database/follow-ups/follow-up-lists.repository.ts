@@ -1,38 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { Evidence, FollowUp as PlannedFollowUp } from '@ringwell/domain/analysis';
+import type { Evidence, PlannedFollowUp } from '@ringwell/domain/analysis';
 import type { CallDirection } from '@ringwell/domain/call';
-import {
-  WAITING_STATES,
-  type CallbackResult,
-  type FollowUpKind,
-  type FollowUpSection,
-} from '@ringwell/domain/follow-up';
+import { type CallbackResult, type FollowUpKind, type FollowUpSection } from '@ringwell/domain/follow-up';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
-import { USER_NAME } from '../calls/call-corrections.repository';
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { row, rows } from '../postgres/sql';
 import { isCalledBack } from './callbacks.repository';
 import { FollowUpEvent, type FollowUp } from './follow-up.entity';
 import { isLater, LAST_TOUCHED, URGENT_FIRST, urgentPage, type UrgencyDay } from './urgency';
 
-/** `waiting`: to be called back, without those that are snoozed. */
+/** `waiting` excludes snoozed follow-ups. */
 export const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed', 'changed'] as const;
 export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
 
-/** With the direction and agents of the call that says why. */
+/** Direction and agents refer to the deciding call. */
 export interface FollowUpFilter extends HappinessFilter {
   list?: FollowUpList;
   /** Of the waiting ones. */
   section?: FollowUpSection;
   kinds?: readonly FollowUpKind[];
-  /** Null: of no one. */
+  /** Null finds unassigned follow-ups. */
   assigneeId?: string | null;
   isOverdue?: boolean;
   customerId?: string;
-  /** Of its calls. */
+  /** Id of one of its calls. */
   callId?: string;
   callback?: CallbackResult;
   openedFrom?: Date;
@@ -40,7 +36,7 @@ export interface FollowUpFilter extends HappinessFilter {
 }
 
 export interface FollowUpPosition {
-  /** Microseconds since 1970, as digits, of the time by which the list is sorted. */
+  /** Sort time in microseconds since 1970, as digits. */
   timeMicros: string;
   id: string;
   /** In the list of waiting ones. */
@@ -49,7 +45,7 @@ export interface FollowUpPosition {
   weight?: number;
 }
 
-/** A follow-up with what people see of its customer and of the call that says why. */
+/** A follow-up with the displayed fields of its customer and deciding call. */
 export type ListedFollowUp = FollowUpPosition &
   Pick<
     FollowUp,
@@ -108,14 +104,14 @@ export interface TodayCounts extends Record<FollowUpSection, number> {
   calledBack: number;
 }
 
-const WAITING = `follow_up.state in (${WAITING_STATES.map((state) => `'${state}'`).join(', ')})`;
+const WAITING = `follow_up.state in ${WAITING_SQL}`;
 const SNOOZED = 'coalesce(follow_up.snoozed_until > now(), false)';
 const OVERDUE = `(${WAITING} and follow_up.due_at < now() and not ${SNOOZED})`;
 
-// Also of one whose assignee has left the account.
+// Includes follow-ups whose assignee has left the account.
 const NO_ASSIGNEE = '(follow_up.assignee_id is null and follow_up.taken_by is null)';
 
-/** The state as people see it, of `follow_up`: what a member who has left was to do is open. */
+/** The displayed state of `follow_up`: it is open if its assignee has left. */
 export const SHOWN_FOLLOW_UP_STATE = `case when ${WAITING} and ${NO_ASSIGNEE} then 'open' else follow_up.state end`;
 
 interface ListOrder {
@@ -129,7 +125,7 @@ const SHOWN_WAITING = `${WAITING} and not ${SNOOZED}`;
 const ORDERS: Record<Exclude<FollowUpList, 'waiting'>, ListOrder> = {
   snoozed: { time: 'follow_up.snoozed_until', direction: 'asc', condition: `${WAITING} and ${SNOOZED}` },
   closed: { time: 'follow_up.closed_at', direction: 'desc', condition: 'follow_up.closed_at is not null' },
-  // Transactions commit in another order than they begin.
+  // Leaves out the latest changes, because transactions commit in another order than they begin.
   changed: {
     time: 'follow_up.updated_at',
     direction: 'asc',
@@ -149,7 +145,7 @@ const COLUMNS = `
   follow_up.called_back_at as "calledBackAt", follow_up.closed_by_call_id as "closedByCallId", follow_up.version,
   follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
   (select min(called_at) from follow_up_calls where follow_up_id = follow_up.id) as "firstCalledAt",
-  (select ${USER_NAME} from users where users.id = follow_up.assignee_id) as "assigneeName",
+  (select ${userNameOrEmail('users')} from users where users.id = follow_up.assignee_id) as "assigneeName",
   coalesce(customer.name, call.customer_name) as "customerName",
   (select substr(min(key), length('id:') + 1) from customer_keys
     where account_id = follow_up.account_id and customer_id = follow_up.customer_id

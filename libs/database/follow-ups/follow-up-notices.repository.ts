@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { FollowUp as PromisedFollowUp } from '@ringwell/domain/analysis';
+import type { PlannedFollowUp } from '@ringwell/domain/analysis';
 import type { FollowUpEventType } from '@ringwell/domain/follow-up';
 import { followUpWhy } from '@ringwell/domain/follow-up-why';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { row, rows } from '../postgres/sql';
 import { SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 
-/** Why a digest was not sent: a later one to the same destination says the same. */
+/** Why a digest was not sent: a later one to the same destination includes it. */
 export const DIGEST_MERGED = 'DIGEST_MERGED';
 
-/** What messages say about a follow-up. */
+/** The contents of messages about a follow-up. */
 export interface FollowUpNotice extends Pick<
   FollowUp,
   | 'id'
@@ -28,7 +29,7 @@ export interface FollowUpNotice extends Pick<
   | 'calledBackAt'
   | 'takenBy'
 > {
-  /** The number in E.164 format, where it is known. */
+  /** The number in E.164 format, where known. */
   customer: { id: string | null; name: string | null; phone: string | null };
   assignee: { id: string; name: string } | null;
   isSnoozed: boolean;
@@ -36,11 +37,11 @@ export interface FollowUpNotice extends Pick<
   why: string;
 }
 
-/** An entry of the history that systems are told of. */
+/** A history entry that is sent to systems. */
 export interface FollowUpNoticeEvent {
   type: FollowUpEventType;
   at: Date;
-  /** As it is now, which may be later than the event. */
+  /** The current follow-up, which may be newer than the event. */
   followUp: FollowUpNotice;
 }
 
@@ -50,7 +51,7 @@ type NoticeRow = Omit<FollowUpNotice, 'customer' | 'assignee' | 'why'> & {
   customerPhone: string | null;
   assigneeId: string | null;
   assigneeName: string | null;
-  promise: PromisedFollowUp | null;
+  promise: PlannedFollowUp | null;
 };
 
 const NOTICE = `
@@ -64,7 +65,7 @@ const NOTICE = `
   case when calls.customer_key like 'tel:%' then substr(calls.customer_key, 5)
     when calls.direction = 'outbound' then calls.to_number else calls.from_number end as "customerPhone",
   follow_up.assignee_id as "assigneeId",
-  coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email) as "assigneeName",
+  ${userNameOrEmail('users')} as "assigneeName",
   analyses.follow_up as promise`;
 const SOURCES = `
   follow_ups follow_up join calls on calls.id = follow_up.call_id
@@ -98,8 +99,8 @@ export class FollowUpNoticesRepository {
   }
 
   /**
-   * Those that a digest is about, the most urgent first: of its escalation, and of digests to the same destination that
-   * were merged into it.
+   * The follow-ups of a digest, most urgent first: of its escalation, and of digests to the same destination that were
+   * merged into it.
    */
   async listOfDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
     const found = await rows<NoticeRow>(

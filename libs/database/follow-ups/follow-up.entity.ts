@@ -22,8 +22,8 @@ import { Customer } from '../customers/customer.entity';
 import { Escalation } from './escalation.entity';
 
 /**
- * A customer to call back. A customer has at most one that waits; further calls join it. What is shown of the call, such
- * as the quote, is read from its analysis, so that it is deleted with it.
+ * A customer to call back. A customer has at most one waiting follow-up; further calls join it. Displayed details of
+ * the call, such as the quote, are read from its analysis, so that they are deleted with it.
  */
 @Entity('follow_ups')
 @Index('uq_follow_ups_waiting', { synchronize: false })
@@ -52,7 +52,7 @@ export class FollowUp {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_follow_ups_account' })
   account?: Relation<Account>;
 
-  /** Null where nothing identifies the customer. */
+  /** Null if nothing identifies the customer. */
   @Column('uuid', { nullable: true })
   customerId!: string | null;
 
@@ -63,7 +63,7 @@ export class FollowUp {
   ])
   customer?: Relation<Customer>;
 
-  /** The call that says why: of the most pressing kind, the latest one. */
+  /** The deciding call: the latest one of the most pressing kind. */
   @Column('uuid')
   callId!: string;
 
@@ -71,7 +71,7 @@ export class FollowUp {
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_follow_ups_call' })
   call?: Relation<Call>;
 
-  /** Of that call. Kept by triggers. */
+  /** Agent of that call. Kept by triggers. */
   @Column('text', { nullable: true })
   direction!: CallDirection | null;
 
@@ -92,7 +92,7 @@ export class FollowUp {
   @Column('boolean', { default: false })
   isPromisedTime!: boolean;
 
-  /** Whether a person says that the office promised something in that call; null while no one has said. */
+  /** Whether a user confirmed that the office made a promise in that call; null without an answer. */
   @Column('boolean', { nullable: true })
   promiseConfirmed!: boolean | null;
 
@@ -112,19 +112,19 @@ export class FollowUp {
   @Column('timestamptz')
   urgentAt!: Date;
 
-  /** Calls that make it urgent, the first one included. */
+  /** Number of calls that make it urgent, including the first. */
   @Column('integer', { default: 1 })
   callCount!: number;
 
-  /** Until when it is hidden from the list and does not become overdue. */
+  /** Until this time it is hidden from the list and does not become overdue. */
   @Column('timestamptz', { nullable: true })
   snoozedUntil!: Date | null;
 
-  /** Who has taken it, or was given it. */
+  /** The member who took it, or to whom it was assigned. */
   @Column('uuid', { nullable: true })
   assigneeId!: string | null;
 
-  // The removal of a member clears only the column of the member.
+  // Removing a member clears only this column.
   @ManyToOne(() => Member, { onDelete: 'SET NULL' })
   @JoinColumn([
     { name: 'account_id', referencedColumnName: 'accountId', foreignKeyConstraintName: 'fk_follow_ups_assignee' },
@@ -132,11 +132,11 @@ export class FollowUp {
   ])
   assignee?: Relation<Member>;
 
-  /** Who has taken it by a link in a message, without signing in: a name or an address. */
+  /** Name or address of the person who took it by a link in a message, without signing in. */
   @Column('text', { nullable: true })
   takenBy!: string | null;
 
-  /** When the account was told that it is overdue, which happens once. */
+  /** When the account was notified that it is overdue, which happens once. */
   @Column('timestamptz', { nullable: true })
   escalatedAt!: Date | null;
 
@@ -150,7 +150,7 @@ export class FollowUp {
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
 
-  /** When the customer was reached: by the later call that settled it, or when a member said so. */
+  /** When the customer was reached, by the later call that settled it or according to a member. */
   @Column('timestamptz', { nullable: true })
   calledBackAt!: Date | null;
 
@@ -162,7 +162,7 @@ export class FollowUp {
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** When the call took place that opened it. */
+  /** When the call that opened it took place. */
   @Column('timestamptz')
   openedAt!: Date;
 
@@ -229,11 +229,11 @@ export class FollowUpEvent {
   @Column('text')
   type!: FollowUpEventType;
 
-  /** Name or address of who did it; null for what happens automatically. */
+  /** Name or address of the person; null for automatic entries. */
   @Column('text', { nullable: true })
   actor!: string | null;
 
-  /** The call that it came from. Of `reopened` by a person, the call that had closed it. */
+  /** The call that caused it. For `reopened` by a person, the call that had closed it. */
   @Column('uuid', { nullable: true })
   callId!: string | null;
 
@@ -244,15 +244,15 @@ export class FollowUpEvent {
   @Column('text', { nullable: true })
   outcome!: FollowUpOutcome | null;
 
-  /** The text of a note, to whom it was assigned, or the right label. */
+  /** Text of a note, name of the assignee, or the right label. */
   @Column('text', { nullable: true })
   note!: string | null;
 
-  /** Until when it was snoozed. */
+  /** End of the snooze. */
   @Column('timestamptz', { nullable: true })
   until!: Date | null;
 
-  /** Not the time of the transaction, which its events would share. */
+  /** Not the transaction's time, which all of its events would share. */
   @CreateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   at!: Date;
 }

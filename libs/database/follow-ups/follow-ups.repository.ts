@@ -11,6 +11,7 @@ import {
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { attemptUntilUnchanged } from '../postgres/attempt';
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
@@ -26,26 +27,29 @@ import {
   type ConcludedCall,
 } from './settling-call';
 
-const WAITING = `state in ('open', 'in_progress')`;
+const WAITING = `state in ${WAITING_SQL}`;
 
 /** Assignments of an UPDATE that opens a closed follow-up again. */
 export const REOPENED = `
   state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end, outcome = null,
   closed_at = null, called_back_at = null, closed_by_call_id = null, tries = 0`;
 
-/** What calls do to follow-ups. What people do: `FollowUpChangesRepository`. Both run in a transaction of the caller. */
+/**
+ * Effects of calls on follow-ups; `FollowUpChangesRepository` has those of people. Both run in the caller's
+ * transaction.
+ */
 @Injectable()
 export class FollowUpsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Opens, joins or settles follow-ups after a call got its result. May be repeated with another result of the same
+   * Opens, joins or settles follow-ups after a call got its result. Can be repeated with another result of the same
    * call, such as after reprocessing or a correction of its label. Calls of one customer may arrive in any order.
    */
   async apply(call: ConcludedCall): Promise<FollowUpChange[]> {
     const { id, accountId } = call;
     const customers = new CustomersRepository(this.manager);
-    // The customer may have been merged with another one since.
+    // The customer may have been merged with another one in the meantime.
     const customerId = await customers.holdOfCall(accountId, id);
     const own = customerId === null ? [] : [customerId];
     const earlier = call.hasEarlierResult ? await this.lockEarlier(call, own) : [];
@@ -56,7 +60,7 @@ export class FollowUpsRepository {
     return changes;
   }
 
-  // Locks the customers of the follow-ups that the call has joined or settled together with its own one.
+  // Locks the customers of the follow-ups that the call has joined or settled, together with its own.
   private lockEarlier({ id, accountId }: ConcludedCall, own: readonly string[]): Promise<Set<string>> {
     return attemptUntilUnchanged(this.manager, async () => {
       const read = await this.listCustomerIds(id);
@@ -75,7 +79,7 @@ export class FollowUpsRepository {
     return [...changes, ...(await this.applyNew(call))];
   }
 
-  // The call is in no follow-up, and has settled none.
+  // Applies a call that is in no follow-up and has settled none.
   private async applyNew(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return this.open(call);
@@ -84,7 +88,7 @@ export class FollowUpsRepository {
     return [await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
 
-  // Of the follow-ups that the call has joined or settled: its number may have been corrected since.
+  // Customers of the follow-ups that the call has joined or settled: its number may have been corrected since.
   private async listCustomerIds(callId: string): Promise<Set<string>> {
     const found = await rows<{ customerId: string }>(
       this.manager,
@@ -96,7 +100,7 @@ export class FollowUpsRepository {
     return new Set(found.map(({ customerId }) => customerId));
   }
 
-  // The call is not of the customer of the follow-up anymore.
+  // The call no longer belongs to the follow-up's customer.
   private async leave(followUp: FollowUp, { id: callId }: CallOfCustomer): Promise<FollowUpChange[]> {
     await rows(this.manager, 'delete from follow_up_calls where call_id = $1', [callId]);
     return isWaiting(followUp.state) ? this.dismissUnlessNeeded(followUp, callId) : [];
@@ -146,7 +150,8 @@ export class FollowUpsRepository {
   private async open(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const { id: callId, accountId, customerId, calledAt, reason } = call;
     if (reason === null || isOld(call)) return [];
-    // The office has just spoken with them, so a rule about words or a topic would ask for one callback after another.
+    // The office has just spoken with the customer, so a rule about words or a topic would request one callback after
+    // another.
     if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
     const opened = await preparedRow<{ id: string }>(
       this.manager,
@@ -203,7 +208,7 @@ export class FollowUpsRepository {
     return found !== undefined;
   }
 
-  // The call has joined a follow-up before, with an earlier result.
+  // Applies a new result of a call that has already joined a follow-up.
   private async applyAgain(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
     const before = await this.findMembership(call.id);
     await this.join(followUp.id, call);
@@ -225,7 +230,7 @@ export class FollowUpsRepository {
     return [await this.record(followUp.id, 'reopened', { callId })];
   }
 
-  // A call that settled a follow-up does not settle it anymore.
+  // A call that settled a follow-up no longer settles it.
   private async reopenUnsettled(call: CallOfCustomer): Promise<FollowUpChange[]> {
     const settled = await this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
@@ -241,7 +246,7 @@ export class FollowUpsRepository {
     return changes;
   }
 
-  // The customer may have another one that waits. Then this one stays closed, but not as a success.
+  // If the customer has another waiting follow-up, this one stays closed, but not as a success.
   private async reopenOrAmend(followUp: FollowUp, callId: string): Promise<FollowUpChange> {
     if (!(await this.hasOtherWaiting(followUp))) {
       await this.reopen(followUp.id);

@@ -18,12 +18,12 @@ interface StoredResult {
   transcript: CallTranscript | null;
 }
 
-/** Lets follow-ups follow the label of a call that changed without a run. Runs in a transaction of the caller. */
+/** Updates follow-ups after a call's label changed without a run. Runs in the caller's transaction. */
 @Injectable()
 export class RelabeledCallsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Why the customer of a locked call is to be called back once its label is corrected; null when they are not. */
+  /** The kind of follow-up that a locked call needs once its label is corrected; null for none. */
   async kindWith(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
     const { analysis, transcript } = await this.findResult(call);
     if (!analysis) return null;
@@ -36,7 +36,7 @@ export class RelabeledCallsRepository {
     const settings = await this.manager.findOneBy(AccountSettings, { accountId: call.accountId });
     const { analysis, transcript } = await this.findResult(call);
     if (call.source === 'demo' || !settings || !analysis) return [];
-    // Deleted under the retention policy: it only tells a message from a conversation.
+    // The words were deleted under the retention policy; they would only distinguish a message from a conversation.
     const words = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
     const spoken = { segments: words.segments, durationSeconds: Number(words.durationSeconds ?? 0) };
     return new FollowUpsRepository(this.manager).apply(concludedCall(call, settings, spoken, analysis));

@@ -16,7 +16,7 @@ import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
 
-/** Why a call is to be followed up, and by when. */
+/** Why a call needs a follow-up, and by when. */
 export interface FollowUpReason {
   kind: FollowUpKind;
   dueAt: Date;
@@ -34,11 +34,11 @@ export interface ConcludedCall extends LaterCall {
   isImported?: boolean;
   /** Null when the call alone is nothing to follow up. */
   reason: FollowUpReason | null;
-  /** A call without one has joined or settled no follow-up yet. */
+  /** If false, the call has not joined or settled any follow-up yet. */
   hasEarlierResult: boolean;
 }
 
-/** With the customer; null where nothing identifies them. */
+/** A call with its customer; null if nothing identifies them. */
 export interface CallOfCustomer extends ConcludedCall {
   customerId: string | null;
 }
@@ -67,14 +67,14 @@ interface StoredCall extends Omit<LaterCall, 'isMessage'> {
   segments: TranscriptSegment[] | null;
 }
 
-// `calls` is one that had closed a follow-up until a member opened that again.
+// `calls` is one that had closed a follow-up until a member reopened it.
 const IS_UNDONE = `exists (
   select from follow_up_events undone
   where undone.call_id = calls.id and undone.type = 'reopened' and undone.actor is not null)`;
 
 /**
- * How a call settles a follow-up, as `settledBy` says. A member who opens a follow-up again that a call had closed decides
- * for good: that call settles nothing anymore, however often it is processed again.
+ * How a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call had closed, that is
+ * final: the call settles nothing anymore, however often it is processed again.
  */
 export async function settlesNow(
   manager: EntityManager,
@@ -87,7 +87,7 @@ export async function settlesNow(
   return undone === undefined ? outcome : null;
 }
 
-/** The first call after this one that settles it: what took place later may have been processed earlier. */
+/** The first later call that settles it: calls may be processed out of order. */
 export async function findSettlingCall(
   manager: EntityManager,
   { id, accountId, customerId, calledAt }: CallOfCustomer,

@@ -17,7 +17,7 @@ export class AddReviewTolerance1764020000001 implements MigrationInterface {
     await withShortLock(runner, async () => {
       await runner.query('alter table call_checks add if not exists review_reason text');
     });
-    // Of the result that was checked, or of the one that a correction has kept.
+    // The confidence of the checked result, or of the one that a correction has kept.
     await runner.query(`
       update call_checks set review_reason = coalesce(
         (select original_review_reason from call_corrections where call_id = call_checks.call_id),

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { rows } from './sql';
 
 /**
- * Repeats the beginning of a transaction that locks rows found by what it has read, until what it read still holds with
- * the locks. Between attempts the locks are released, so that their order is kept.
+ * Repeats the beginning of a transaction that locks rows found by reading, until what it read still holds under the
+ * locks. Locks are released between attempts, so that their order is kept.
  * @param attempt undefined when something changed before the locks were there
  */
 export async function attemptUntilUnchanged<T>(

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
-import { poolOf } from '@ringwell/platform/driver-internals/typeorm';
+import { getPool } from '@ringwell/platform/driver-internals/typeorm';
 
-/** Counts the connections of this process to PostgreSQL. Refuses a data source with replication. */
+/** Counts this process's connections to PostgreSQL. Refuses a data source with replication. */
 @Injectable()
 export class DatabasePool {
   private readonly pool: Pool;
 
   constructor(dataSource: DataSource) {
-    this.pool = poolOf(dataSource);
+    this.pool = getPool(dataSource);
   }
 
   counts(): { total: number; idle: number; waiting: number } {

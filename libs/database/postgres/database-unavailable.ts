@@ -3,7 +3,7 @@ import { types } from 'node:util';
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 // SQLSTATE classes of temporary problems: connection exceptions (08), insufficient resources (53) and operator
-// intervention (57), such as a shutdown or a canceled statement. 25P03 ends the connection of a process that stood still
+// intervention (57), such as a shutdown or a canceled statement. 25P03 ends the connection of a process that was stuck
 // in a transaction, and 25006 comes from a primary that has become a standby.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNAVAILABLE_SQLSTATES = /^((08|53|57)[0-9A-Z]{3}|25006|25P03)$/;
@@ -21,7 +21,7 @@ const UNREACHABLE_SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-// Of these, the ones that say that there is no connection: connection exceptions, and a server that stops or starts.
+// The subset that means there is no connection: connection exceptions, and a server that stops or starts.
 const UNREACHABLE_SQLSTATES = /^(08[0-9A-Z]{3}|57P0[1-3])$/;
 
 const UNREACHABLE_MESSAGES =
@@ -37,7 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether there is no connection to PostgreSQL. `isDatabaseUnavailable` is true for these errors, too. */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  const cause = driverErrorOf(error);
+  const cause = unwrapDriverError(error);
   if (!types.isNativeError(cause)) return false;
   const code = codeOf(cause);
   return (
@@ -56,18 +56,18 @@ export function isStatementCanceled(error: unknown): boolean {
 // Invalid user or password (class 28), no such database (3D000). https://www.postgresql.org/docs/current/errcodes-appendix.html
 const REFUSED_SQLSTATES = /^(28[0-9A-Z]{3}|3D000)$/;
 
-/** Whether PostgreSQL does not let this process in; the message of the error names the user or database. */
+/** Whether PostgreSQL refuses this process's login; the error's message names the user or database. */
 export function isConnectionRefused(error: unknown): error is Error {
   return types.isNativeError(error) && REFUSED_SQLSTATES.test((error as NodeJS.ErrnoException).code ?? '');
 }
 
-// The SQLSTATE, or the code of a system error; '' for others.
+// The SQLSTATE, or the code of a system error; otherwise ''.
 function codeOf(error: unknown): string {
-  const cause = driverErrorOf(error);
+  const cause = unwrapDriverError(error);
   return (types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code) || '';
 }
 
 // TypeORM wraps errors of queries, but not errors while connecting.
-function driverErrorOf(error: unknown): unknown {
+function unwrapDriverError(error: unknown): unknown {
   return types.isNativeError(error) && 'driverError' in error ? error.driverError : error;
 }

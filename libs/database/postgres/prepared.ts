@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 
-import { clientOf } from '@ringwell/platform/driver-internals/typeorm';
+import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 
 // Plans are discarded after this time. PostgreSQL replans a statement when statistics change, which may take a minute.
 // In a new system the tables may have grown so much by then that the plan for small tables reads all of them.
@@ -11,7 +11,7 @@ const PLAN_LIFETIME_MS = 2_000;
 
 const names = new Map<string, string>();
 
-// On the clock of `performance.now()`.
+// Times of `performance.now()`.
 const plannedAt = new WeakMap<PoolClient, number>();
 
 const checkedDataSources = new WeakSet<DataSource>();
@@ -33,7 +33,7 @@ export async function preparedRows<T extends QueryResultRow>(
   assertNothingBypassed(manager.dataSource);
   const runner = manager.queryRunner ?? manager.dataSource.createQueryRunner();
   try {
-    const client = await clientOf(runner);
+    const client = await getClient(runner);
     return await queryRows<T>(client, sql, parameters).catch((error: unknown) => {
       throw error instanceof Error ? new QueryFailedError(sql, [], error) : error;
     });
@@ -42,7 +42,7 @@ export async function preparedRows<T extends QueryResultRow>(
   }
 }
 
-/** As `preparedRows`, for a statement that returns at most one row. */
+/** Like `preparedRows`, for a statement that returns at most one row. */
 export async function preparedRow<T extends QueryResultRow>(
   manager: EntityManager,
   sql: string,

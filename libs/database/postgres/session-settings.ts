@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-// What statements and the driver rely on, whatever server, database, role or pooler say.
+// Settings that statements and the driver rely on, regardless of server, database, role or pooler.
 const RELIED_ON = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
@@ -18,7 +18,7 @@ const RELIED_ON = {
 };
 
 /**
- * Sets the settings of a new connection by a statement. PgBouncer refuses a connection that asks for them at its start.
+ * Applies settings to a new connection by a statement. PgBouncer refuses a connection that requests them at its start.
  * @param settings further ones of this connection, which replace those that all connections have
  */
 export async function setSession(client: ClientBase, settings: Record<string, string | number>): Promise<void> {

@@ -1,8 +1,8 @@
 /** How long api and worker wait for PostgreSQL, in milliseconds. Tests wait longer, because their machine may be busy. */
 export const DATABASE_TIME_LIMITS = {
-  /** A free connection of the pool, or a new one. */
+  /** Time to get a free connection of the pool, or a new one. */
   connection: 5_000,
-  /** No request needs longer; one that does must not hold a connection of the pool. */
+  /** No request needs longer; one that does must not occupy a connection of the pool. */
   apiStatement: 5_000,
   workerStatement: 30_000,
 };

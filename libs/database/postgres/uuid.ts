@@ -1,4 +1,4 @@
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { UUID } from '@ringwell/domain/uuid';
 
 /** Returns `null` for text that is not a UUID, which PostgreSQL would reject. */
 export function uuidOrNull(text: string | null): string | null {

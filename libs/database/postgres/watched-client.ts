@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-import { hasActiveQuery, socketOf } from '@ringwell/platform/driver-internals/pg';
-import { clientOf } from '@ringwell/platform/driver-internals/typeorm';
+import { hasActiveQuery, getSocket } from '@ringwell/platform/driver-internals/pg';
+import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 
 import { rows } from './sql';
 
@@ -13,9 +13,10 @@ const READ_ONLY = '25006';
 
 /**
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
- * PostgreSQL cancels slow statements, because its sessions are set to, so a longer silence means that the server is
- * gone: the connection is closed and the running statement fails like on any lost connection. Measured with `npm run test:faults`: an upload gets its 503
- * after 5 s while PostgreSQL is silent; TCP alone takes about 15 minutes to give up.
+ * PostgreSQL cancels slow statements by its session settings, so a longer silence means that the server is gone: the
+ * connection is closed and the running statement fails like on any lost connection. Measured with `npm run
+ * test:faults`: an upload gets its 503 after 5 s while PostgreSQL is silent; TCP alone takes about 15 minutes to give
+ * up.
  */
 export class WatchedClient extends Client {
   /** @throws Error with pipelining */
@@ -27,7 +28,7 @@ export class WatchedClient extends Client {
     this.on('error', () => undefined);
     this.endWhenReadOnly();
     this.once('connect', () => {
-      const socket = socketOf(this);
+      const socket = getSocket(this);
       socket.on('timeout', () => {
         // An idle connection in the pool may be silent.
         if (hasActiveQuery(this)) socket.destroy(new Error('Connection terminated: the server has fallen silent'));
@@ -47,7 +48,7 @@ export class WatchedClient extends Client {
       if (answer instanceof Promise)
         answer.catch((error: NodeJS.ErrnoException) => {
           if (error.code === READ_ONLY)
-            socketOf(this).destroy(new Error('Connection terminated: the session is read-only'));
+            getSocket(this).destroy(new Error('Connection terminated: the session is read-only'));
         });
       return answer;
     };
@@ -55,7 +56,7 @@ export class WatchedClient extends Client {
   }
 
   allowStatements(timeoutMs: number): void {
-    socketOf(this).setTimeout(timeoutMs + SILENCE_GRACE_MS);
+    getSocket(this).setTimeout(timeoutMs + SILENCE_GRACE_MS);
   }
 }
 
@@ -68,14 +69,14 @@ export function watchedClient(statementTimeoutMs: number): typeof Client {
 }
 
 /**
- * Lets the statements of this transaction take longer than others. Its connection is watched with this timeout until it
- * is closed.
+ * Raises the time limit for statements of this transaction. Its connection is watched with this timeout until it is
+ * closed.
  * @throws Error outside of a transaction, where PostgreSQL ignores `set local`
  */
 export async function allowLongStatements(manager: EntityManager, timeoutMs: number): Promise<void> {
   const runner = manager.queryRunner;
   if (!runner?.isTransactionActive) throw new Error('Long statements are only possible in a transaction.');
   await rows(manager, `set local statement_timeout = ${timeoutMs}`);
-  const client = await clientOf(runner);
+  const client = await getClient(runner);
   if (client instanceof WatchedClient) client.allowStatements(timeoutMs);
 }

@@ -10,15 +10,15 @@ export interface ReleasedCall {
   leaseToken: string;
 }
 
-/** How many calls may be released now. */
+/** Number of calls that may be released now. */
 export interface FleetRoom {
-  /** In all. */
+  /** Total. */
   calls: number;
-  /** Of these, at most this many for accounts that have a call under way. */
+  /** Share of the total for accounts that already have a call under way. */
   further: number;
-  /** Calls under way of one account, whatever its own limit. */
+  /** Maximum number of calls under way per account, regardless of its own limit. */
   perAccount?: number;
-  /** For demo accounts; as many as there is room for without it. */
+  /** Limit for demo accounts; the total applies without it. */
   demo?: number;
 }
 
@@ -27,7 +27,7 @@ export interface LeasedDelivery {
   leaseToken: string;
 }
 
-/** With the `traceParent` of its call, which its job continues; null without a call, and while traces are off. */
+/** Includes the `traceParent` of its call, which its job continues; null without a call, and while traces are off. */
 export type Traced<T> = T & { traceParent: string | null };
 
 const ACCOUNTS_PER_PASS = 100;
@@ -59,7 +59,7 @@ const CALL_LIMIT = `(
     from account_settings settings join accounts account on account.id = settings.account_id
     where settings.account_id = turn.account_id)`;
 
-// Whether several accounts can send calls. An account that only administrators own counts once it has had a call.
+// Whether several accounts can send calls. An account owned only by administrators counts once it has had a call.
 const IS_SHARED = `(
   select count(*) > 1 from (
     select from account_lanes turn join accounts account on account.id = turn.account_id
@@ -89,13 +89,13 @@ export class DispatchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Releases the oldest due calls of each account, up to its `maxConcurrentWorkflows` (a demo account: one), the room and
-   * `CALLS_PER_PASS`. Accounts without a call under way come first. Then slots are shared in rounds, with one call per
-   * account in each, and the longest-waiting account goes first; demo accounts follow the others, and have a room of their
-   * own. Calls that have started before are released first, because their deadline is running.
+   * Releases the oldest due calls of each account, up to its `maxConcurrentWorkflows` (a demo account: one), the room
+   * and `CALLS_PER_PASS`. Accounts without a call under way come first. The remaining slots are shared in rounds, with
+   * one call per account in each, longest-waiting account first; demo accounts follow the others, within their own
+   * limit. Calls that have started before are released first, because their deadline is running.
    *
-   * The second statement counts active calls in a snapshot that was taken after the turns were locked. In a single
-   * statement, the count would be from before the lock, and two dispatchers would both release.
+   * The second statement counts active calls in a snapshot taken after the turns were locked. In a single statement,
+   * the count would be from before the lock, and two dispatchers would both release.
    */
   releaseDueCalls({ calls, further, perAccount, demo }: FleetRoom): Promise<Traced<ReleasedCall>[]> {
     return this.dataSource.transaction(async (manager) => {
@@ -149,10 +149,10 @@ export class DispatchRepository {
   }
 
   /**
-   * The room of the living workers. In all, one and a half times their slots minus the active calls, so that workers find
-   * the next job in Redis. Where several accounts can send calls, each leaves a quarter of the slots to others, and
-   * accounts with a call under way leave one slot open for those without; a single slot has no reserve. Demo accounts
-   * together have a quarter of the slots, at least one.
+   * The room of the living workers. The total is one and a half times their slots minus the active calls, so that
+   * workers find the next job in Redis. Where several accounts can send calls, each leaves a quarter of the slots to
+   * others, and accounts with a call under way leave one slot open for those without; a single slot has no reserve.
+   * Demo accounts together have a quarter of the slots, at least one.
    */
   async room(): Promise<FleetRoom> {
     const fleet = await row<{ slots: number; active: number; activeDemo: number; isShared: boolean }>(

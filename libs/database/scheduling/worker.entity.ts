@@ -13,13 +13,13 @@ export interface ModelProgress {
 export interface WorkerEngines {
   transcription: string;
   analysis: string;
-  /** What writes summaries; null without a language model, none in rows of older workers. */
+  /** Engine that writes summaries; null without a language model, missing in rows of older workers. */
   writer?: string | null;
-  /** What an administrator should do about the recognizer; none in rows of older workers. */
+  /** Advice for administrators about the recognizer; missing in rows of older workers. */
   transcriptionProblem?: string | null;
-  /** What an administrator should do about the mail server; none in rows of older workers. */
+  /** Advice for administrators about the mail server; missing in rows of older workers. */
   mailProblem?: string | null;
-  /** What an administrator should do about models that their providers shut down; none in rows of older workers. */
+  /** Advice for administrators about models that their providers shut down; missing in rows of older workers. */
   modelNotes?: string[];
   /** Models that are being downloaded for this worker; none in rows of older workers. */
   modelProgress?: ModelProgress[];
@@ -40,7 +40,7 @@ export class WorkerRow {
   @Column('jsonb')
   engines!: WorkerEngines;
 
-  /** Version of the product; none in rows of older workers. */
+  /** Version of the product; missing in rows of older workers. */
   @Column('text', { nullable: true })
   version!: string | null;
 

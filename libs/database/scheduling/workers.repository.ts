@@ -23,7 +23,7 @@ export class WorkersRepository {
     await rows(this.manager, `delete from workers where last_seen_at < now() - interval '1 day'`);
   }
 
-  /** Whether a worker that is alive, or the latest one that was, can write summaries and follow the text of a guideline. */
+  /** Whether a live worker, or the latest one that was live, can write summaries and follow the text of a guideline. */
   async hasWriter(): Promise<boolean> {
     return (
       (await row(

@@ -5,7 +5,7 @@ import type { Evidence } from '@ringwell/domain/analysis';
 import { quotesForLabel } from '@ringwell/domain/call-words';
 import { promiseState, type FollowedPromise } from '@ringwell/domain/customer';
 import { addCounts, NO_CALLS, type LabelCounts } from '@ringwell/domain/happiness';
-import { addDays, periodBefore, stepsOf, type Period } from '@ringwell/domain/report-period';
+import { addDays, periodBefore, listSteps, type Period } from '@ringwell/domain/report-period';
 import {
   MAX_LETTER_ITEMS,
   type BrokenPromise,
@@ -14,9 +14,11 @@ import {
   type WeeklyLetter,
 } from '@ringwell/domain/weekly-letter';
 
+import { userNameOrEmail } from '../accounts/user-name-sql';
 import { SHOWN_AGENT_NAME } from '../calls/agents.repository';
 import { HappinessRepository, type DayCounts, type Moment } from '../calls/happiness.repository';
 import { SkippedCallsRepository } from '../calls/skipped-calls.repository';
+import { WAITING_SQL } from '../customers/waiting-sql';
 import { rows } from '../postgres/sql';
 
 type UnhappyRow = Omit<UnhappyCustomer, 'quote'> & { evidence: Evidence[] | null; total: number };
@@ -34,16 +36,16 @@ const SOURCES = `
   join calls call on call.id = follow_up.call_id
   left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
   left join customers on customers.account_id = follow_up.account_id and customers.id = follow_up.customer_id`;
-// No place is more than a day ahead of UTC.
+// No time zone is more than a day ahead of UTC.
 const BEFORE_WEEK = `(($2::date - 1)::timestamp at time zone 'UTC')`;
 
-// In the time zone of the account. The first condition keeps an index useful.
+// Compares in the account's time zone. The first condition keeps an index usable.
 function inWeek(time: string): string {
   const local = `local_call_time(${time}, $4)`;
   return `${time} >= ${BEFORE_WEEK} and ${local} >= $2::date and ${local} < $3::date + 1`;
 }
 
-/** Reads what the letter about a week says. */
+/** Reads the contents of a weekly letter. */
 @Injectable()
 export class WeeklyLetterContentsRepository {
   private readonly happiness: HappinessRepository;
@@ -62,7 +64,10 @@ export class WeeklyLetterContentsRepository {
       this.readPromises(accountId, week, timeZone),
       new SkippedCallsRepository(this.manager).countTooShort(accountId, monday, timeZone),
     ]);
-    const days = stepsOf(week, 'day').map(({ from: day }) => ({ day, counts: sumOf(counted, { from: day, to: day }) }));
+    const days = listSteps(week, 'day').map(({ from: day }) => ({
+      day,
+      counts: sumOf(counted, { from: day, to: day }),
+    }));
     return {
       week,
       timeZone,
@@ -77,8 +82,8 @@ export class WeeklyLetterContentsRepository {
     };
   }
 
-  // Shows the latest call of the week, which later ones may have joined. Each change of a follow-up, such as a call that
-  // joins it, sets updated_at, so none of the week is older.
+  // Shows the latest call of the week, even if later calls have joined the follow-up. Each change of a follow-up, such
+  // as a joining call, sets updated_at, so none of the week is older.
   private listUnhappy(accountId: string, { from, to }: Period, timeZone: string): Promise<UnhappyRow[]> {
     return rows<UnhappyRow>(
       this.manager,
@@ -93,20 +98,20 @@ export class WeeklyLetterContentsRepository {
           order by joined.called_at desc, joined.call_id limit 1
         ) shown
         where follow_up.account_id = $1 and follow_up.updated_at >= ${BEFORE_WEEK} and follow_up.kind = 'unhappy'
-        order by follow_up.state not in ('open', 'in_progress'), follow_up.urgent_at, follow_up.id limit $5
+        order by follow_up.state not in ${WAITING_SQL}, follow_up.urgent_at, follow_up.id limit $5
       )
       select follow_up.call_id as "callId", least(call.occurred_at, call.created_at) as "calledAt", ${CUSTOMER},
         ${SHOWN_AGENT_NAME} as "agentName", analysis.follow_up ->> 'what' as instruction, analysis.evidence, follow_up.state, follow_up.outcome,
         follow_up.called_back_at as "calledBackAt", follow_up.total,
-        coalesce(nullif(trim(concat_ws(' ', users.first_name, users.last_name)), ''), users.email, follow_up.taken_by)
+        coalesce(${userNameOrEmail('users')}, follow_up.taken_by)
           as handler
       from unhappy follow_up ${SOURCES} left join users on users.id = follow_up.assignee_id
-      order by follow_up.state not in ('open', 'in_progress'), follow_up.urgent_at, follow_up.id`,
+      order by follow_up.state not in ${WAITING_SQL}, follow_up.urgent_at, follow_up.id`,
       [accountId, from, to, timeZone, MAX_LETTER_ITEMS],
     );
   }
 
-  /** Promises that were due in the week and have been kept or not, the first that was due first. */
+  /** Promises that were due in the week, kept or not, by due time. */
   private async listPromises(accountId: string, { from, to }: Period, timeZone: string): Promise<DuePromise[]> {
     const now = new Date();
     const due = await rows<FollowedPromise & { id: string }>(
@@ -150,7 +155,7 @@ function unhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow): 
   return { ...customer, quote: quote ? { text: quote.quote, startMs: quote.startMs } : null };
 }
 
-// Praise of someone by name is the best.
+// Prefers praise that names someone.
 function praiseOf(moments: readonly Moment[]): Praise | null {
   const praise = moments.filter(({ label }) => label === 'positive');
   const best = praise.find(({ agentName }) => agentName !== null) ?? praise[0];

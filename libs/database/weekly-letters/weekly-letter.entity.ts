@@ -11,7 +11,7 @@ import {
 
 import { Account } from '../accounts/account.entity';
 
-/** A letter of an account about a week. What it says is read when it is sent. */
+/** An account's letter about a week. Its contents are read when it is sent. */
 @Entity('weekly_letters')
 @Index('uq_weekly_letters_week', { synchronize: false })
 @Index('ix_weekly_letters_account', ['accountId', 'createdAt'])
@@ -26,11 +26,11 @@ export class WeeklyLetterRow {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_weekly_letters_account' })
   account?: Relation<Account>;
 
-  /** Its Monday, as YYYY-MM-DD. */
+  /** Monday of the week, as YYYY-MM-DD. */
   @Column('date')
   week!: string;
 
-  /** A member has asked for it, to see what it looks like. */
+  /** True if a member requested it as a test. */
   @Column('boolean', { default: false })
   isTest!: boolean;
 

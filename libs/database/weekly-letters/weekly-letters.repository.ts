@@ -4,10 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { row, rows } from '../postgres/sql';
 import { WeeklyLetterRow } from './weekly-letter.entity';
 
-/** An account whose letter has not been written yet. */
+/** An account and the week of its next letter. */
 export interface DueLetter {
   accountId: string;
-  /** The Monday of the week that it is about, as YYYY-MM-DD. */
+  /** Monday of the letter's week, as YYYY-MM-DD. */
   week: string;
 }
 
@@ -16,8 +16,8 @@ export class WeeklyLettersRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The accounts where it is Monday, 7 AM or later, and that had judged calls last week. Those whose calls are being
-   * counted again wait until that is done.
+   * The accounts where it is Monday, 7 AM or later, and that had judged calls last week. Accounts whose calls are being
+   * recounted wait until that is done.
    */
   listDue(now: Date, limit: number): Promise<DueLetter[]> {
     return rows<DueLetter>(

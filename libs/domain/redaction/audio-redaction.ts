@@ -1,13 +1,15 @@
 /**
- * How far the recording of a call is redacted, where its account wants that:
- * - `unchecked`: no transcript has told yet what is to be replaced;
- * - `pending`: the places are known, and the recording is still as it was sent;
- * - `done`: a tone is in all places, of which there may be none.
+ * State of a recording's redaction, if its account wants redaction:
+ * - `unchecked`: no transcript yet says what to replace;
+ * - `pending`: the places are known, and the recording is still unchanged;
+ * - `done`: a tone covers all places, possibly none.
  */
 export const AUDIO_REDACTIONS = ['unchecked', 'pending', 'done'] as const;
 export type AudioRedaction = (typeof AUDIO_REDACTIONS)[number];
 
-/** Whether nobody may play, download or share the recording, because what must be replaced may still be heard. */
+/**
+ * Whether the recording may not be played, downloaded or shared, because it may still contain what must be replaced.
+ */
 export function isRecordingWithheld(audioRedaction: AudioRedaction | null): boolean {
   return audioRedaction === 'unchecked' || audioRedaction === 'pending';
 }

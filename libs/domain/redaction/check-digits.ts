@@ -1,4 +1,4 @@
-/** What payment cards, bank numbers and Social Security numbers have in common with each other and with no others. */
+/** Checks that distinguish payment cards, bank numbers and Social Security numbers from other numbers. */
 
 /** Whether the last digit is right by the Luhn algorithm (ISO/IEC 7812-1, annex B). */
 export function passesLuhn(digits: string): boolean {
@@ -23,16 +23,16 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^(50|5[6-9]|6[37])/, lengths: [16] },
 ];
 
-/** From this many digits on, the issuer of a card is known. */
+/** Number of leading digits that identify a card's issuer. */
 export const ISSUER_DIGITS = 4;
 
-/** The usual lengths of cards that start like this, likeliest first; empty when no issuer has such cards. */
+/** Usual lengths of cards with this prefix, likeliest first; empty when no issuer has such cards. */
 export function cardLengths(digits: string): readonly number[] {
   return ISSUERS.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
 }
 
 /**
- * Whether this is a routing number of an American bank: a prefix of the Federal Reserve and the right check digit.
+ * Whether this can be a routing number of an American bank: a Federal Reserve prefix and the right check digit.
  * https://en.wikipedia.org/wiki/ABA_routing_transit_number
  */
 export function isRoutingNumber(digits: string): boolean {
@@ -41,7 +41,10 @@ export function isRoutingNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether the Social Security Administration may have given this number. https://www.ssa.gov/employer/randomization.html */
+/**
+ * Whether the Social Security Administration may have issued this number.
+ * https://www.ssa.gov/employer/randomization.html
+ */
 export function isSocialSecurityNumber(digits: string): boolean {
   return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
 }

@@ -4,7 +4,7 @@ import type { Token } from './spoken-tokens';
 export const MONTHS =
   /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
 const BETWEEN = /^(of|slash|dash|and|the|year|twenty)$/;
-// Of cards that may be valid.
+// Expiry date of a card that may still be valid.
 const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])((?:20)?(?:2[4-9]|3\d|4[0-5]))$/;
 const YEAR = /^(?:20)?(?:2[4-9]|3\d|4[0-5])$/;
 const MOST_NUMBERS = 6;

@@ -3,22 +3,22 @@ import { expiryAt } from './expiry';
 import type { SensitiveKind } from './finding';
 import { cardWithin, digitsOf, numberChains, type Chain, type Speech } from './number-chains';
 
-/** Which tokens hold what, and every number that was found with its first digits, for finding repetitions. */
+/** Marked tokens with their kinds, and the leading digits of each found number for finding repetitions. */
 export interface Marks {
   kinds: (SensitiveKind | undefined)[];
   found: { kind: SensitiveKind; digits: string; from: number; to: number }[];
 }
 
-// Less than this many digits of a card that was asked for may be anything.
+// Fewer digits than this are not recognizable as a card, even if a card was asked for.
 const FEWEST_ASKED = 8;
 const FEWEST_LIKELY = 12;
 const PHONE_DIGITS = 10;
 const JUST_BEFORE = 15;
 const MOST_EXTRA = 2;
-// Numbers before a card in one list: more than a digit or two belong to it.
+// Maximum number of digits before a card in one list, where more than a digit or two belong to the card.
 const LEADING = 4;
 const REST_WITHIN_TOKENS = 30;
-// Digits that repetitions are compared with: a card twice.
+// Maximum number of digits compared for repetitions: a card twice.
 const MOST_KEPT = 40;
 
 export function mark(
@@ -35,12 +35,12 @@ export function mark(
 }
 
 /**
- * Marks card numbers: those that issuer and check digit prove, and lists of digits that were asked for as a card, even
- * with a digit that was misheard. Marks expiry date and security code where they follow the number.
+ * Marks card numbers: those with a valid issuer and check digit, and lists of digits that were asked for as a card,
+ * even with a misheard digit. Also marks the expiry date and security code that follow.
  */
 export function markCards(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   for (const chain of chains) markCard(speech, chain, marks);
-  // Where speakers are guessed, the groups of a card may be said to be of both.
+  // With guessed speakers, the groups of one card may be attributed to both.
   for (const chain of numberChains(speech, true)) {
     if (!isAboutCards(chain)) continue;
     const card = cardWithin(speech.tokens, chain, true);
@@ -74,7 +74,7 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
   const [usualLength] = cardLengths(digits);
   if (!isAskedFor(chain, digits, usualLength !== undefined)) return;
   const length = usualLength ?? 16;
-  // What was said twice, or corrected, makes more digits than a card has.
+  // Repeated or corrected digits make the list longer than a card.
   const end = endAfter(speech, chain.numbers, length);
   const isAllOfIt = digits.length <= length + MOST_EXTRA || !expiryAt(tokens, chain.numbers[end] ?? tokens.length);
   const to = isAllOfIt ? chain.numbers.length : end;
@@ -83,7 +83,7 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
   if (digits.length < length) markRest(speech, chain, length - digits.length, marks);
 }
 
-// A number of ten digits may be a phone number, unless the card was asked for just before.
+// Ten digits may be a phone number, unless a card was asked for just before.
 function isAskedFor({ topic, label, numbers }: Chain, { length }: string, isOfIssuer: boolean): boolean {
   if (topic === 'card') return isOfIssuer && length >= FEWEST_LIKELY;
   if (topic !== 'card_number' || length < FEWEST_ASKED) return false;
@@ -113,7 +113,7 @@ function markRest({ tokens, speakerOf, labels, labelAt }: Speech, chain: Chain, 
   for (const at of rest) marks.kinds[at] = 'card number';
 }
 
-/** Marks what follows a card in one list: `0928 123`, `five twenty-eight, two two nine`. Five digits are a zip code. */
+/** Marks what follows a card in one list: `0928 123`, `five twenty-eight, two two nine`. Five digits are a ZIP code. */
 export function markExtras(speech: Speech, rest: readonly number[], marks: Marks): void {
   const { tokens } = speech;
   const [first] = rest;

@@ -7,7 +7,7 @@ import type { Label, Topic } from './spoken-labels';
 
 interface Shape {
   kind: SensitiveKind;
-  /** Numbers of digits, likeliest first. */
+  /** Possible numbers of digits, likeliest first. */
   lengths: readonly number[];
 }
 
@@ -27,16 +27,16 @@ const SHAPES: Partial<Record<Topic, Shape>> = {
 const LAST_FOUR: Shape = { kind: 'social security number', lengths: [4] };
 const LONG_CODE: Shape = { kind: 'code', lengths: [6, 5, 7, 8] };
 
-// From a label to the number.
+// Maximum distance from a label to its number.
 const REACH_TOKENS = 30;
 const REACH_SEGMENTS = 6;
 const BACKWARD_TOKENS = 4;
-// From talk about a bank or a code that was sent to a number.
+// Maximum distance from talk about a bank or a sent code to a number.
 const REACH_OF_CONTEXT = 150;
 const NEAR_LAST_FOUR = 12;
 const NEAR_TERM = 10;
 const NEAR_CARD = 60;
-// Of an expiry date and the code that follows it without a name.
+// Maximum distance from an expiry date to an unnamed code after it.
 const RIGHT_AFTER = 5;
 const NEAR_ENTRY = 15;
 const ACCOUNT_AFTER_ROUTING = 6;
@@ -48,14 +48,14 @@ export function markLabeled(speech: Speech, chains: readonly Chain[], marks: Mar
   const recent = new Map<Topic, number>();
   for (const [index, label] of speech.labels.entries()) {
     if (label.topic === 'expiry') markExpiry(speech, index, chainOf, marks);
-    const shape = shapeOf(label, index, speech, recent, marks);
+    const shape = findShape(label, index, speech, recent, marks);
     if (shape) markNumber(speech, index, shape, chainOf, marks);
     recent.set(label.topic, label.to);
   }
   markUnnamed(speech, chains, marks);
 }
 
-function shapeOf(
+function findShape(
   { topic, from, to }: Label,
   index: number,
   { labels }: Speech,
@@ -144,7 +144,7 @@ function markBefore(
   return picked !== undefined;
 }
 
-// A question for something else ends the reach of a label; more words for the same thing do not.
+// A question for something else ends the reach of a label; more words about the same topic do not.
 function endsReach(topic: Topic, other: Topic): boolean {
   if (other === topic || other === 'term' || other === 'entry' || other === 'last_four') return false;
   if (other === 'card' || other === 'bank') return false;
@@ -155,7 +155,7 @@ function endsReach(topic: Topic, other: Topic): boolean {
   return true;
 }
 
-// The numbers of the first list with a fitting length: to its end, or else from a beginning.
+// The numbers of the first list with a fitting length: up to its end, or else from its beginning.
 function pick(
   { tokens }: Speech,
   numbers: readonly number[],
@@ -165,7 +165,7 @@ function pick(
   const begins = numbers.flatMap((at, position) =>
     position === 0 || !/^[\s-]*$/.test(tokens[at]!.gap) || at - numbers[position - 1]! > 1 ? [position] : [],
   );
-  const longest = Math.max(...lengths); // each number has a digit or more
+  const longest = Math.max(...lengths); // each number has at least one digit
   for (const begin of begins) {
     if (numbers.length - begin > longest) continue;
     const rest = numbers.slice(begin);
@@ -211,8 +211,8 @@ function markExpiry(speech: Speech, index: number, chainOf: ReadonlyMap<number, 
   }
 }
 
-// Numbers that no label names, by their form: 123-45-6789, a routing number where a bank is talked about, and the
-// account that follows it.
+// Marks unlabeled numbers by their form: 123-45-6789, or a routing number in talk about a bank, and the account number
+// after it.
 function markUnnamed(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const { tokens } = speech;
   for (const [index, chain] of chains.entries()) {
@@ -242,7 +242,7 @@ function markRouting(speech: Speech, chains: readonly Chain[], index: number, ma
   if (at !== undefined) mark(speech, marks, 'routing number', numbers.slice(0, at + 1));
 }
 
-/** Marks the account that follows a routing number without a name: `021000021 and then 5510023377`. */
+/** Marks the unnamed account number after a routing number: `021000021 and then 5510023377`. */
 export function markAccounts({ tokens, labels, labelAt }: Speech, marks: Marks): void {
   for (const { kind, to } of [...marks.found]) {
     if (kind !== 'routing number') continue;

@@ -20,16 +20,16 @@ const NO_ANSWER = new Set(
 const MOST_WORDS = 12;
 const ANSWER_WITHIN = 2;
 const READ_BACK_WITHIN = 4;
-// Of a segment, in which a password is read back.
+// Maximum length of a segment in which a password is repeated.
 const READ_BACK_CHARS = 2_000;
 const MOST_SIGNS = 100;
 
-/** Finds passwords that are told or asked for: `my password is …`, or the answer to `What's the password?`. */
+/** Finds passwords that are stated or asked for: `my password is …`, or the answer to `What's the password?`. */
 export function findPasswords(speech: Speech, segments: readonly { text: string }[]): Finding[] {
   return speech.labels
     .filter(({ topic }) => topic === 'password')
     .flatMap((label, index, labels) => {
-      // Each segment is searched once for a question.
+      // Searches each segment only once for a question.
       const segmentOf = (of?: Label): number | undefined => of && speech.tokens[of.from]?.segment;
       const isLast = segmentOf(labels[index + 1]) !== segmentOf(label);
       return toldAfter(speech, label, segments) ?? (isLast ? answerTo(speech, label, segments) : undefined) ?? [];
@@ -37,7 +37,7 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
     .flatMap((finding) => [finding, ...repeated(finding, segments)]);
 }
 
-// Read back by the other.
+// Finds a password that the other speaker repeats.
 function repeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
   const value = segments[segment]!.text.slice(start, end).toLowerCase();
   return segments.slice(segment + 1, segment + 1 + READ_BACK_WITHIN).flatMap(({ text }, step) => {
@@ -93,7 +93,7 @@ function valueFrom(tokens: Speech['tokens'], from: number, segments: readonly { 
     if (/[.?!,;]\s/.test(gap)) break;
     ({ end } = tokens[at]!);
   }
-  // Signs belong to it: Rx7!turbo.
+  // Includes special characters: Rx7!turbo.
   const tail = /^[^\s.,;?!]*/.exec(text.slice(end, end + MOST_SIGNS))?.[0] ?? '';
   return { kind: 'password', segment, start, end: end + tail.length };
 }

@@ -1,12 +1,12 @@
 import { mark, type Marks } from './find-cards';
 import { digitsOf, type Chain, type Speech } from './number-chains';
 
-// A part this long of a number that was found is a repetition anywhere, except for the four last digits of a card.
+// A part this long of a found number is a repetition anywhere, except for the last four digits of a card.
 const CERTAIN = 6;
 const FEWEST = 3;
 const REACH_SEGMENTS = 6;
 
-/** Marks numbers that were found and are said again, as by an agent who reads them back, in whole or in parts. */
+/** Marks repetitions of found numbers, in whole or in parts, such as by an agent who reads them back. */
 export function markRepetitions(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const { tokens } = speech;
   const found = [...marks.found].sort((a, b) => a.from - b.from);
@@ -17,7 +17,7 @@ export function markRepetitions(speech: Speech, chains: readonly Chain[], marks:
       if (!known.has(part)) known.set(part, item);
     }
   let near = 0;
-  for (const run of runsOf(speech, chains, marks)) {
+  for (const run of splitRuns(speech, chains, marks)) {
     const digits = digitsOf(tokens, run);
     const segment = tokens[run[0]!]!.segment;
     while (near < found.length - 1 && tokens[found[near]!.to]!.segment + REACH_SEGMENTS < segment) near += 1;
@@ -40,8 +40,8 @@ function whole<T extends { digits: string }>(found: T | undefined, digits: strin
   return found && (found.digits.includes(digits) || digits.includes(found.digits)) ? found : undefined;
 }
 
-// Lists of numbers within a segment that are not marked yet.
-function runsOf({ tokens }: Speech, chains: readonly Chain[], { kinds }: Marks): number[][] {
+// Lists of unmarked numbers within a segment.
+function splitRuns({ tokens }: Speech, chains: readonly Chain[], { kinds }: Marks): number[][] {
   const runs: number[][] = [];
   for (const { numbers } of chains) {
     let last = -Infinity;
@@ -57,7 +57,7 @@ function runsOf({ tokens }: Speech, chains: readonly Chain[], { kinds }: Marks):
   return runs.sort((a, b) => a[0]! - b[0]!);
 }
 
-// `04/29` and `four twenty-nine`.
+// Treats `04/29` and `four twenty-nine` alike.
 function withoutZero(digits: string): string {
   return digits.replace(/^0/, '');
 }

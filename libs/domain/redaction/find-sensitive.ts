@@ -7,13 +7,13 @@ import { numberChains, type Speech } from './number-chains';
 import { spokenLabels } from './spoken-labels';
 import { spokenTokens, type Token } from './spoken-tokens';
 
-// Words that are removed with the numbers around them.
+// Fillers between numbers, which are removed with them.
 const JOINING = /^[\s,.\-–—/]*(?:(?:uh|um|er|ah|and|then|dash|space|hyphen|slash|of|okay|ok)[\s,.\-–—/]+)*$/i;
 
 /**
  * Finds payment cards with their security codes and expiry dates, Social Security numbers, bank numbers, passwords and
- * one-time codes in what was said, whether recognized as words or as digits. Phone numbers, job and model numbers,
- * prices, dates and addresses are left. Takes time in proportion to the length.
+ * one-time codes in what was said, recognized as words or as digits. Keeps phone numbers, job and model numbers,
+ * prices, dates and addresses. Runs in linear time.
  * @returns findings that do not overlap, in the order of speech
  */
 export function findSensitive(segments: readonly { speaker: string; text: string }[]): Finding[] {
@@ -38,7 +38,7 @@ export function findSensitive(segments: readonly { speaker: string; text: string
   ]);
 }
 
-// By an engine that redacts, which leaves no trace but the time.
+// Words removed by an engine's own redaction, which leaves only a gap in time.
 function removedBefore(segments: readonly { text: string }[]): Finding[] {
   return segments.flatMap(({ text }, segment) =>
     [...text.matchAll(PLACEHOLDER)].map((match) => ({

@@ -1,4 +1,4 @@
-/** What is removed from calls. The names stand in transcripts, in brackets. */
+/** Kinds of sensitive words. Their names appear in brackets in transcripts. */
 export const SENSITIVE_KINDS = [
   'card number',
   'security code',
@@ -21,10 +21,10 @@ export interface Finding {
   end: number;
 }
 
-/** What stands for removed words: `[card number]`. */
-export function placeholderOf(kind: SensitiveKind): string {
+/** Placeholder for removed words: `[card number]`. */
+export function getPlaceholder(kind: SensitiveKind): string {
   return `[${kind}]`;
 }
 
-/** Matches what stands for removed words, with the kind as its group. */
+/** Matches a placeholder, with the kind as its group. */
 export const PLACEHOLDER = new RegExp(`\\[(${SENSITIVE_KINDS.join('|')})\\]`, 'g');

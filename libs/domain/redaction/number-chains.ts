@@ -3,11 +3,13 @@ import { MONTHS } from './expiry';
 import type { Label, Topic } from './spoken-labels';
 import type { Token } from './spoken-tokens';
 
-/** Numbers that one person says in a row, perhaps with fillers, pauses and answers of the other between them. */
+/**
+ * Numbers that one person says in a row, allowing fillers, pauses and short answers of the other speaker in between.
+ */
 export interface Chain {
   /** Indexes of tokens. */
   numbers: number[];
-  /** The topic that was named last before the chain, not too long ago. */
+  /** The topic named last before the chain, if it is close enough. */
   topic?: Topic;
   label?: Label;
 }
@@ -20,7 +22,7 @@ const FILLERS = new Set(
   ).split(' '),
 );
 const CARD_TOPICS: ReadonlySet<Topic> = new Set(['card', 'card_number']);
-// Words that do not end a list of digits, at most, in other words than fillers.
+// Maximum number of words other than fillers that do not end a list of digits.
 const OWN_WORDS = 2;
 const OTHER_WORDS = 6;
 const OWN_WORDS_OF_CARD = 8;
@@ -36,7 +38,7 @@ export interface Speech {
   speakerOf: (token: number) => string;
 }
 
-/** Chains of each speaker, or with `merged` of all as if they were one. */
+/** Chains of each speaker; with `merged`, of all speakers as if they were one. */
 export function numberChains(speech: Speech, merged = false): Chain[] {
   const { tokens, speakerOf } = speech;
   const open = new Map<string, { chain: Chain; ownWords: number; otherWords: number }>();
@@ -87,7 +89,7 @@ function continues(
     );
 }
 
-/** The topic that was named last before a token, if that is not too long ago. */
+/** The topic named last before a token, if it is close enough. */
 export function topicBefore({ labels, labelAt, tokens }: Speech, at: number): { topic?: Topic; label?: Label } {
   for (let index = labelAt[at] ?? -1; index >= 0; index -= 1) {
     const label = labels[index]!;
@@ -103,11 +105,12 @@ export function digitsOf(tokens: readonly Token[], numbers: readonly number[]): 
   return numbers.map((at) => tokens[at]?.digits ?? '').join('');
 }
 
-// Cards that are shorter than this are rare, so what looks like one may be the beginning of a longer number.
+// Shorter cards are rare, so an apparent one may be the beginning of a longer number.
 const USUAL_CARD = 15;
 
 /**
- * The first numbers of a chain that make a card, by issuer and check digit: positions in the chain, `to` after the last.
+ * The first numbers of a chain that make a card, by issuer and check digit: positions in the chain, with `to` after the
+ * last.
  * @param anywhere whether the card may begin in the middle of a list; else only after words
  */
 export function cardWithin(

@@ -34,7 +34,7 @@ it('finds groups that are read back or interrupted, and leaves what was redacted
   expect(redactSegments(once).segments).toEqual(once);
 });
 
-it('tells the time by the words of an engine, or by the place in the text', () => {
+it("returns the time from an engine's words, or from the position in the text", () => {
   const words = ['Card', '4111', '1111', '1111', '1111', 'thanks'].map((text, at) => ({
     text,
     startMs: 10_000 + at * 1_000,
@@ -91,7 +91,7 @@ it('takes long texts of numbers and labels', () => {
   expect(findSensitive([{ speaker: 'customer', text }]).length).toBeGreaterThan(8_000);
 });
 
-// Hours, if the time grew with the square of the length.
+// Would take hours if time grew with the square of the length.
 it.each([
   ['after its name', `the pin is ${'4, '.repeat(300_000)}`],
   ['before its name', `${'4, '.repeat(300_000)}is the pin`],

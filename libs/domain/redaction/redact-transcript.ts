@@ -1,27 +1,27 @@
 import type { RecognizedWord, TranscriptSegment } from '../transcript';
 import { findSensitive } from './find-sensitive';
-import { PLACEHOLDER, placeholderOf, type Finding } from './finding';
+import { PLACEHOLDER, getPlaceholder, type Finding } from './finding';
 import { joinRanges, type TimeRange } from './time-range';
 
 export interface RedactedSegments {
-  /** With `[card number]` and the like instead of what was found. Words of their own are left out where it was found. */
+  /** Segments with `[card number]` and the like. Segments with a finding lose their recognized words. */
   segments: TranscriptSegment[];
-  /** When it was said, in order; ranges do not overlap. */
+  /** When the findings were said, in order; ranges do not overlap. */
   ranges: TimeRange[];
 }
 
-// Around words whose times an engine gives, and around segments.
+// Margin around words with known times, and around segments.
 const WORD_MARGIN_MS = 250;
-// Around times that follow from the place in the text, as a share of the segment and at least.
+// Margin around times estimated from the position in the text, as a share of the segment.
 const SHARE_MARGIN = 0.15;
 const LEAST_MARGIN_MS = 1_000;
-// A digit takes as long to say as this many letters, and what an engine has left out as long as a card number.
+// Spoken length in letters: of a digit, and of a card number that an engine has left out.
 const LETTERS_PER_DIGIT = 6;
 const LETTERS_PER_PLACEHOLDER = 16 * LETTERS_PER_DIGIT;
-// Ranges that are closer than this become one.
+// Ranges closer than this are joined.
 const JOIN_MS = 500;
 
-/** Removes what `findSensitive` finds, and tells when it was said. */
+/** Removes what `findSensitive` finds, and returns when it was said. */
 export function redactSegments(segments: readonly TranscriptSegment[]): RedactedSegments {
   const bySegment = new Map<number, Finding[]>();
   for (const finding of findSensitive(segments)) {
@@ -43,7 +43,7 @@ export function redactSegments(segments: readonly TranscriptSegment[]): Redacted
   };
 }
 
-/** The same for a text of one person, such as a customer's name. */
+/** Redacts a single text, such as a customer's name. */
 export function redactText(text: string): string {
   const findings = findSensitive([{ speaker: 'unknown', text }]);
   return findings.length === 0 ? text : replaced(text, findings);
@@ -53,7 +53,7 @@ function replaced(text: string, findings: readonly Finding[]): string {
   let result = '';
   let from = 0;
   for (const { kind, start, end } of findings) {
-    result += text.slice(from, start) + placeholderOf(kind);
+    result += text.slice(from, start) + getPlaceholder(kind);
     from = end;
   }
   return result + text.slice(from);
@@ -63,12 +63,12 @@ function replaced(text: string, findings: readonly Finding[]): string {
 function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): TimeRange[] {
   const { text } = segment;
   const words = segment.words && placedWords(segment.words, text);
-  const letters = lettersOf(text);
+  const letters = spokenLength(text);
   let next = 0;
   let place = 0;
   let lettersBefore = 0;
   const shareBefore = (at: number): number => {
-    lettersBefore += lettersOf(text.slice(place, at));
+    lettersBefore += spokenLength(text.slice(place, at));
     place = at;
     return lettersBefore / letters;
   };
@@ -97,8 +97,8 @@ function timeByShare({ startMs, endMs }: TranscriptSegment, [from, to]: readonly
   };
 }
 
-// How long a text takes to say, in letters.
-function lettersOf(text: string): number {
+// Spoken length of a text, in letters.
+function spokenLength(text: string): number {
   const placeholders = text.match(PLACEHOLDER)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;
   return text.length + digits * (LETTERS_PER_DIGIT - 1) + placeholders * LETTERS_PER_PLACEHOLDER;
@@ -110,7 +110,7 @@ interface PlacedWord {
   end: number;
 }
 
-// Undefined when they are not the words of the text.
+// Places recognized words in the text; undefined when they do not match it.
 function placedWords(words: readonly RecognizedWord[], text: string): PlacedWord[] | undefined {
   const placed: PlacedWord[] = [];
   let from = 0;

@@ -1,13 +1,13 @@
 import type { Token } from './spoken-tokens';
 
-/** What the words around a number say that it is. */
+/** What the words around a number say about it. */
 export type Topic =
   /** Payment is by card. */
   | 'card'
   /** The number of a card is asked for or given. */
   | 'card_number'
   | 'security_code'
-  /** The back of something, which is a card if one is talked about. */
+  /** The back of something: a card if one is mentioned. */
   | 'back'
   | 'expiry'
   | 'social'
@@ -22,9 +22,9 @@ export type Topic =
   | 'code'
   /** The number has a known, harmless meaning. */
   | 'harmless'
-  /** Something else than a card that expires. */
+  /** Something other than a card that expires. */
   | 'term'
-  /** A gate, a door or an alarm, whose code is needed to get in. */
+  /** A gate, door or alarm whose code is needed to get in. */
   | 'entry';
 
 export interface Label {
@@ -37,7 +37,7 @@ export interface Label {
 const THE = '(?:the|your|that|this|my|his|her|our|a|an|it|each)';
 const COUNT = '(?:two|three|four|five|six|seven|eight|nine|[2-9])';
 
-// The first that matches at a place counts, so longer phrases come before their parts.
+// The first match at a position wins, so longer phrases come before their parts.
 const PHRASES: readonly [Topic, string][] = [
   [
     'harmless',
@@ -107,7 +107,7 @@ const PHRASES: readonly [Topic, string][] = [
 
 const PATTERN = new RegExp(`(?<![\\w'])(?:${PHRASES.map(([, phrases]) => `(${phrases})`).join('|')})(?![\\w'])`, 'g');
 
-/** Finds the words that say what numbers mean, in the order of speech. */
+/** Finds the phrases that say what numbers mean, in the order of speech. */
 export function spokenLabels(tokens: readonly Token[]): Label[] {
   const starts: number[] = [];
   let text = '';

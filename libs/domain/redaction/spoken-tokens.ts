@@ -1,6 +1,6 @@
-import { placeholderOf } from './finding';
+import { getPlaceholder } from './finding';
 
-/** A word or a number of a transcript. A number may be told in several words: `forty-one`, `double four`. */
+/** A word or a number of a transcript. A number may span several words: `forty-one`, `double four`. */
 export interface Token {
   /** Index of the segment. */
   segment: number;
@@ -9,9 +9,9 @@ export interface Token {
   end: number;
   /** In lower case. */
   word: string;
-  /** As a list of digits; empty for words, and for numbers that only count, measure or price something. */
+  /** The number as digits; empty for words, and for numbers that only count, measure or price something. */
   digits: string;
-  /** What stands between the token before and this one. Empty at the start of a segment. */
+  /** Text between the previous token and this one. Empty at the start of a segment. */
   gap: string;
 }
 
@@ -27,7 +27,7 @@ const VALUES = new Map<string, string>([
   ['nought', '0'],
   ['niner', '9'],
 ]);
-// What recognizers write for digits. They count only among digits.
+// Words that recognizers write for digits. They count only among digits.
 const SOUNDS_LIKE = new Map([
   ['for', '4'],
   ['fore', '4'],
@@ -52,15 +52,15 @@ const MEASURES = new Set(
     'thousand million am pm grand psi'
   ).split(' '),
 );
-// Of numbers that say how many digits there are, or which.
+// Nouns after numbers that count digits or say which: `four digits`.
 const COUNTED = /^(digit|digits|number|numbers|letter|letters|group|groups|little|more|character|characters)$/;
 const SELECTS = /^(last|first|next|other|final|those|these|all|only)$/;
 const PRONOUN_BEFORE = /^(new|old|different|other|this|that|which|another|good|wrong|right|no|any|every|same|the|a)$/;
 const PRONOUN_AFTER = /^(second|moment|sec|more|time|minute|of|more|thing|card|on|that|is|with|from|i|you|we|because)$/;
 
-// Of what was removed before, a card still says what the numbers after it mean.
+// A removed card number still says what the numbers after it mean.
 const WORD = /\[card number\]|\[[a-z ]+\]|[\p{L}\p{M}\d]+(?:['’]\p{L}+)?/gu;
-const CARD = placeholderOf('card number');
+const CARD = getPlaceholder('card number');
 const LONGEST_MEASURED = 6;
 
 interface RawWord {
@@ -115,7 +115,7 @@ function numberAt(raw: readonly RawWord[], at: number, text: string): { digits: 
   const next = raw[at + 1]?.word ?? '';
   const repeat = REPEATS.get(word);
   if (repeat !== undefined) {
-    const repeated = unitOf(next);
+    const repeated = findUnit(next);
     return repeated === undefined ? NOTHING : { digits: repeated.repeat(repeat), taken: 2 };
   }
   const similar = SOUNDS_LIKE.get(word);
@@ -138,7 +138,7 @@ function hundreds(
   return { digits: `${value}00`, taken: taken + 1 };
 }
 
-function unitOf(word: string): string | undefined {
+function findUnit(word: string): string | undefined {
   const value = VALUES.get(word) ?? (/^\d$/.test(word) ? word : undefined);
   return value?.length === 1 ? value : undefined;
 }
@@ -147,14 +147,14 @@ function unitOf(word: string): string | undefined {
 function isAmongDigits(raw: readonly RawWord[], at: number): boolean {
   const isUnit = (index: number): boolean => {
     const word = raw[index]?.word ?? '';
-    return unitOf(word) !== undefined || REPEATS.has(word) || (SOUNDS_LIKE.has(word) && index !== at);
+    return findUnit(word) !== undefined || REPEATS.has(word) || (SOUNDS_LIKE.has(word) && index !== at);
   };
   const following = [1, 2, 3].filter((step) => isUnit(at + step)).length;
   if (isUnit(at - 1) && isUnit(at - 2)) return following > 0 || isUnit(at - 3);
   return following === 3;
 }
 
-// Times, decimals, prices and the parts of a model number such as 58STA090-14114.
+// Times, decimals, prices and parts of a model number such as 58STA090-14114.
 function isPartOfName(raw: readonly RawWord[], at: number, text: string): boolean {
   const { gap, start, end, word } = raw[at]!;
   const [before, after] = [raw[at - 1], raw[at + 1]];
@@ -171,11 +171,11 @@ function isPartOfName(raw: readonly RawWord[], at: number, text: string): boolea
 function isCount(raw: readonly RawWord[], at: number): boolean {
   const [before, { word }, after] = [raw[at - 1]?.word ?? '', raw[at]!, raw[at + 1]?.word ?? ''];
   if (COUNTED.test(after)) return true;
-  if (SELECTS.test(before) && unitOf(after) === undefined) return true;
-  return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && unitOf(after) === undefined;
+  if (SELECTS.test(before) && findUnit(after) === undefined) return true;
+  return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && findUnit(after) === undefined;
 }
 
-// `four hundred and ten dollars`: numbers that are followed by what they measure.
+// Drops numbers that are followed by a unit: `four hundred and ten dollars`.
 function withoutMeasures(tokens: Token[], text: string): Token[] {
   for (let at = 0; at < tokens.length; at += 1) {
     if (!MEASURES.has(tokens[at]!.word)) continue;

@@ -4,7 +4,7 @@ export interface TimeRange {
   endMs: number;
 }
 
-/** In order and without overlap; ranges with at most `gapMs` between them become one. */
+/** Sorts and merges ranges; those with at most `gapMs` between them become one. */
 export function joinRanges(ranges: readonly TimeRange[], gapMs = 0): TimeRange[] {
   const result: TimeRange[] = [];
   for (const range of [...ranges].sort((a, b) => a.startMs - b.startMs)) {

@@ -4,7 +4,7 @@ import type { SettingDefinition } from './setting-kinds';
 
 const MAX_WORKFLOWS_BY_ADMIN = 100;
 
-/** How much an account may process at the same time and store, and for how long. Part of `SETTINGS`. */
+/** Limits on how much an account may process at a time and store, and for how long. Part of `SETTINGS`. */
 export const LIMIT_SETTINGS = {
   processingTimeoutMinutes: {
     kind: 'number',
@@ -30,7 +30,7 @@ export const LIMIT_SETTINGS = {
     minimum: 1,
     maximum: MAX_STORAGE_QUOTA_GB,
     description:
-      'GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can ' +
+      "Storage quota for the account's recordings in GB. Null: the installation's quota. Only administrators can " +
       'change it.',
     example: 50,
   },
@@ -41,8 +41,8 @@ export const LIMIT_SETTINGS = {
     minimum: 1,
     maximum: MAX_RETENTION_DAYS,
     description:
-      'Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: ' +
-      'those of the installation. In the account, only owners can change it. Fewer days delete older recordings within ' +
+      "Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: " +
+      "the installation's. In the account, only owners can change it. Fewer days delete older recordings within " +
       'the hour, which cannot be undone.',
     example: 90,
   },

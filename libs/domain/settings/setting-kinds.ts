@@ -2,11 +2,9 @@ import type { BusinessWeek } from '../business-week';
 
 interface CommonDefinition {
   description?: string;
-  /** Part of the profile that automations read: decides what happens to a call, connects to no vendor. */
+  /** Part of the profile that automations read: affects the processing of calls, and connects to no vendor. */
   inProfile?: true;
-  /**
-   * A change points the channel elsewhere or changes its credentials, so the errors recorded for it no longer apply.
-   */
+  /** A change gives the channel another destination or other credentials, so its recorded errors no longer apply. */
   reconnects?: true;
   /** What a channel needs before it can be used, with its article. */
   required?: string;
@@ -21,18 +19,18 @@ export interface SwitchDefinition extends CommonDefinition {
 
 export interface NumberDefinition extends CommonDefinition {
   kind: 'number';
-  // With the unit.
+  // Includes the unit.
   description: string;
   minimum: number;
   maximum: number;
-  /** What administrators may set, where it is more than `maximum`. */
+  /** Maximum for administrators, if it is higher. */
   adminMaximum?: number;
   /** Null clears it. */
   optional?: true;
   /** For a setting that is not optional. */
   default?: number;
   adminOnly?: true;
-  /** In the account, only owners change it. */
+  /** Within an account, only owners may change it. */
   ownerOnly?: true;
   /** Where it differs from the default. */
   example?: number;
@@ -46,7 +44,7 @@ export interface ChoiceDefinition extends CommonDefinition {
   example?: string;
 }
 
-/** Several of a few values, each at most once. */
+/** A subset of a few values. */
 export interface ChoicesDefinition extends CommonDefinition {
   kind: 'choices';
   choices: readonly string[];
@@ -59,7 +57,7 @@ export interface TextDefinition extends CommonDefinition {
   kind: 'text';
   maxLength: number;
   format?: ({ pattern: RegExp } | { accepts: (text: string) => boolean }) & { message: string };
-  /** Brings what people enter into the form that is stored. */
+  /** Converts input into the stored form. */
   normalize?: (text: string) => string;
   example: string;
   /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
@@ -87,7 +85,7 @@ export interface EmailListDefinition extends CommonDefinition {
   example: readonly string[];
 }
 
-/** Names or words of one line each, at most once regardless of letter case. */
+/** Names or words of one line each, unique regardless of letter case. */
 export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
@@ -97,14 +95,14 @@ export interface TermsDefinition extends CommonDefinition {
   example: readonly string[];
 }
 
-/** When an office is open, for each day of the week. */
+/** Opening hours for each day of the week. */
 export interface WeekDefinition extends CommonDefinition {
   kind: 'week';
   default: BusinessWeek;
   example?: BusinessWeek;
 }
 
-/** Days as YYYY-MM-DD, in order, each at most once. */
+/** Sorted, unique days as YYYY-MM-DD. */
 export interface DaysDefinition extends CommonDefinition {
   kind: 'days';
   maxItems: number;
@@ -122,7 +120,7 @@ export type SettingDefinition =
   | WeekDefinition
   | DaysDefinition;
 
-/** What a setting holds. */
+/** The value type of a setting. */
 export type ValueOf<Definition> = Definition extends { kind: 'switch' }
   ? boolean
   : Definition extends { kind: 'number' }

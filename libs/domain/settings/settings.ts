@@ -131,7 +131,8 @@ export const SETTINGS = {
   overdueAddresses: {
     kind: 'emails',
     maxItems: MAX_EMAIL_ADDRESSES,
-    description: 'Who gets an email about overdue follow-ups besides the channels of the account, such as a manager.',
+    description:
+      "Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's.",
     example: ['manager@reyes-hvac.example'],
   },
   weeklyLetterChats: notInProfile(false, 'Whether the chats of the account get a short form of the weekly letter.'),
@@ -141,7 +142,7 @@ export const SETTINGS = {
     maxItems: MAX_TERMS,
     maxLength: MAX_TERM_LENGTH,
     description:
-      'Names and words that occur in calls, most important first. Spellings that differ in case count as one.',
+      'Names and words that occur in calls, most important first. Spellings that differ only in case count as one.',
     example: ['Cedar Creek Plumbing', 'Kowalczyk'],
   },
 
@@ -169,7 +170,7 @@ export type SecretSetting = NamesWith<'secret'>;
 export type AdminSetting = NamesWith<'adminOnly'>;
 export type OwnerSetting = NamesWith<'ownerOnly'>;
 
-/** Settings stored as they are, in a column of the same name. The tenant is a column of `User`. */
+/** Settings stored unchanged in a column of the same name. The tenant is a column of `User`. */
 export type PlainSetting = Exclude<SettingName, SecretSetting | 'serviceTitanTenant'>;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];

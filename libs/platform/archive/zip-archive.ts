@@ -11,8 +11,7 @@ export interface ZipFile {
   /** Destroyed when the archive is not read to its end. */
   content: Readable;
   /**
-   * `stored`: as it is, for what is compressed already; up to 4 GiB.
-   * `deflated`: compressed, and of any size.
+   * `stored`: unchanged, for contents that are already compressed; up to 4 GiB. `deflated`: compressed, of any size.
    */
   method: 'stored' | 'deflated';
 }
@@ -22,8 +21,8 @@ const RECORDS_AT_ONCE = 1_000;
 const MAX_STORED_BYTES = 0xffff_ffff;
 
 /**
- * A ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. Nothing of a file is kept but its record in the
- * directory, about 150 bytes, and a file is asked for when the one before it has been read.
+ * A ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. It keeps only the directory record of each file, about
+ * 150 bytes, and requests a file when the one before it has been read.
  * @throws errors of the contents, and RangeError for a stored file that is too large
  */
 export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {

@@ -3,7 +3,7 @@ export interface WrittenFile {
   name: string;
   modifiedAt: Date;
   method: 'stored' | 'deflated';
-  /** Of its local header. */
+  /** Offset of the local header in the archive. */
   offset: number;
   crc: number;
   bytes: number;
@@ -58,7 +58,7 @@ export function dataDescriptor({ method, crc, bytes, storedBytes }: WrittenFile)
 /** 4.3.12 */
 export function centralRecord(file: WrittenFile): Buffer {
   const name = Buffer.from(file.name);
-  // 4.5.3: only what does not fit, in this order.
+  // 4.5.3: only the values that do not fit, in this order.
   const large = [file.bytes, file.storedBytes, file.offset].filter((value) => value >= IN_ZIP64);
   const needsZip64 = large.length > 0 || file.method === 'deflated';
   const extra = Buffer.concat([...(large.length > 0 ? [zip64Extra(large)] : []), timeExtra(file.modifiedAt)]);
@@ -114,7 +114,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra;
 }
 
-// The extended timestamp of Info-ZIP, because times of MS-DOS have no time zone.
+// The extended timestamp of Info-ZIP, because MS-DOS times have no time zone.
 function timeExtra(at: Date): Buffer {
   const extra = Buffer.alloc(9);
   extra.writeUInt16LE(0x5455, 0);

@@ -34,7 +34,7 @@ describe('addBusinessMinutes', () => {
 });
 
 describe('due times on 2,000 days', () => {
-  // A fixed sequence, so that a failure can be repeated.
+  // Seeded, so that a failure can be repeated.
   let state = 20_260_401;
   const random = (below: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -70,7 +70,7 @@ describe('due times on 2,000 days', () => {
       new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
     ]),
   );
-  // Reads the clock on the wall, unlike the code.
+  // Reads the wall clock, unlike the code.
   const isOpenAt = (time: Date, { timeZone, week, holidays }: BusinessHours): boolean => {
     const [date = '', clock = ''] = CLOCKS.get(timeZone)?.format(time).split(' ') ?? [];
     const span = week[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7];

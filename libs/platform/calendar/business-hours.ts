@@ -4,7 +4,7 @@ import type { BusinessWeek } from '@ringwell/domain/business-week';
 
 /** When an office is open. Times of day are HH:MM, in the time zone. */
 export interface BusinessHours {
-  /** A name of the IANA database. */
+  /** IANA time zone name. */
   timeZone: string;
   /** At least one day is open, and closes later than it opens. */
   week: BusinessWeek;
@@ -18,7 +18,7 @@ export interface OpenSpan {
   closes: DateTime;
 }
 
-// Longer than any office closes. Guards against a list of holidays without end.
+// Longer than any office closes. Bounds the search when every day is a holiday.
 const MAX_DAYS = 400;
 
 /** @returns when the office is open on the day of this time, or null if it stays closed */
@@ -29,7 +29,7 @@ export function openSpanOn(day: DateTime, { timeZone, week, holidays }: Business
   return { opens: atTime(local, hours.from), closes: atTime(local, hours.until) };
 }
 
-/** The first opening that closes after this time: that of today, or of one of the next days. */
+/** The first opening that closes after this time: today's, or that of a later day. */
 export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
   const today = after.setZone(hours.timeZone).startOf('day');
   for (let days = 0; days <= MAX_DAYS; days += 1) {

@@ -7,7 +7,7 @@ import { readableTimes } from './spoken-times';
 /** Later times are not promises but, for example, the date of an appointment. */
 const LONGEST_PROMISE_DAYS = 31;
 
-/** Between two times that are one promise, such as "Thursday or Friday". */
+/** Text between two times that make one promise, such as "Thursday or Friday". */
 const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
 
 /**
@@ -109,5 +109,5 @@ const NEXT_WEEK: Parser = {
 };
 
 const CHRONO = casual.clone();
-// First, because of two that read the same words, chrono believes the first.
+// chrono prefers the first of two parsers that match the same words.
 CHRONO.parsers.unshift(DAY_OF_MONTH, NEXT_WEEK);

@@ -115,7 +115,7 @@ describe('movePeriod', () => {
         const timeZone = zones[random(zones.length)] ?? null;
         settings = { timeZone, movedPeriod: movePeriod(period, person, timeZone, now) };
         const { startsAt, endsAt } = periodSinceActivation(person, settings, now);
-        if (startsAt.getTime() !== period.startsAt.getTime()) expect(startsAt).toEqual(now); // the next one has begun
+        if (startsAt.getTime() !== period.startsAt.getTime()) expect(startsAt).toEqual(now); // the next period has begun
         current = { startsAt, endsAt };
       }
     }

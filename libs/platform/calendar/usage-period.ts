@@ -4,7 +4,7 @@ import { isLive } from '@ringwell/domain/subscription';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { billingPeriod, type BillingMonths, type UsagePeriod } from '@ringwell/domain/usage-period';
 
-/** What usage periods without a subscription are counted from. */
+/** When usage periods without a subscription start to count. */
 export interface Activation {
   activatedAt: Date | null;
   createdAt: Date;
@@ -12,7 +12,7 @@ export interface Activation {
 
 /** The usage period in which an account changed its time zone, as stored. */
 export interface MovedPeriod {
-  /** What the periods were counted from. After another activation, this period is obsolete. */
+  /** The activation from which the periods were counted. After another activation, this period is obsolete. */
   anchor: string;
   startsAt: string;
   /** The next boundary, counted in the new time zone. */
@@ -44,7 +44,7 @@ export function currentUsagePeriod(
  */
 export function periodSinceActivation(activation: Activation, settings: ZoneSettings, now: Date): UsagePeriod {
   const { timeZone, movedPeriod: moved } = settings;
-  const anchor = anchorOf(activation);
+  const anchor = getAnchor(activation);
   const period = monthAround(anchor, timeZone, now);
   if (moved?.anchor !== anchor.toISOString()) return period;
   const [movedStart, movedEnd] = [new Date(moved.startsAt), new Date(moved.endsAt)];
@@ -62,7 +62,7 @@ export function movePeriod(
   timeZone: string | null,
   now: Date,
 ): MovedPeriod {
-  const anchor = anchorOf(activation);
+  const anchor = getAnchor(activation);
   const { startsAt, endsAt } = monthAround(anchor, timeZone, current.endsAt);
   const isStartNearer = current.endsAt.getTime() - startsAt.getTime() < endsAt.getTime() - current.endsAt.getTime();
   const end = isStartNearer ? startsAt : endsAt;
@@ -73,7 +73,7 @@ export function movePeriod(
   };
 }
 
-function anchorOf({ activatedAt, createdAt }: Activation): Date {
+function getAnchor({ activatedAt, createdAt }: Activation): Date {
   return activatedAt ?? createdAt;
 }
 

@@ -1,4 +1,4 @@
-/** Secrets that only the api and its commands use. Whatever starts the processes keeps them from the workers. */
+/** Secrets that only the api and its commands use. Start scripts withhold them from the workers. */
 export const API_SECRETS = [
   'SESSION_KEY',
   'SESSION_KEY_PREVIOUS',

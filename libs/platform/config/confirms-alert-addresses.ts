@@ -1,6 +1,8 @@
 import type { Config } from './settings';
 
-/** Whether addresses outside an account confirm before they get emails about its calls. Never without a mail server. */
+/**
+ * Whether addresses outside an account must confirm before they receive emails about its calls. Requires a mail server.
+ */
 export function confirmsAlertAddresses({
   SMTP_URL,
   CONFIRM_ALERT_ADDRESSES,

@@ -10,11 +10,11 @@ export function pemText(value: string): string {
 
 /** Whether a text is a key for DKIM (RFC 6376): RSA, in PEM, without a passphrase. */
 export function isDkimKey(pem: string): boolean {
-  const key = privateKeyOf(pem);
+  const key = parsePrivateKey(pem);
   return key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS;
 }
 
-function privateKeyOf(pem: string): KeyObject | undefined {
+function parsePrivateKey(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem);
   } catch {

@@ -1,6 +1,8 @@
 export const ENCODING_RULE = 'must have # / ? @ % in user and password written as %23 %2F %3F %40 %25';
 
-/** Whether no part of a password was taken for the end of the host: in `smtp://user:12#34@host`, the host is `user`. */
+/**
+ * Whether the password's special characters are percent-encoded: in `smtp://user:12#34@host`, the host would be `user`.
+ */
 export function hasEncodedPassword(value: string): boolean {
   const { pathname, search, hash } = new URL(value);
   return hash === '' && !pathname.includes('@') && !search.includes('@');

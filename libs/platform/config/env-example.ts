@@ -13,12 +13,12 @@ export function renderEnvExample(settings: Record<string, Setting> = SETTINGS): 
   for (const [key, setting] of Object.entries(settings)) {
     if (setting.group !== group) lines.push('', `# ${setting.group}`);
     group = setting.group;
-    lines.push(`# ${setting.doc}`, `#${key}=${defaultOf(setting)}`);
+    lines.push(`# ${setting.doc}`, `#${key}=${getDefault(setting)}`);
   }
   return `${lines.join('\n')}\n`;
 }
 
-function defaultOf(setting: Setting): string {
+function getDefault(setting: Setting): string {
   const value = setting.schema.safeParse(undefined).data as string | number | boolean | string[] | undefined;
   return Array.isArray(value) ? value.join(',') : String(value ?? '');
 }

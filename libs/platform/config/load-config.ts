@@ -22,14 +22,14 @@ export function loadConfig(environment: Environment = process.env): Config {
   return withoutContradictions(loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment));
 }
 
-/** The same for a worker, which has none of the `API_SECRETS`. */
+/** Reads the settings of a worker, which has none of the `API_SECRETS`. */
 export function loadWorkerConfig(environment: Environment = process.env): WorkerConfig {
   const ofApi: readonly string[] = API_SECRETS;
   const keys = Object.keys(SETTINGS).filter((key) => !ofApi.includes(key)) as (keyof WorkerConfig)[];
   return withoutContradictions(loadSettings(keys, environment));
 }
 
-/** Reads only some settings, for command-line programs. @throws ConfigError */
+/** Reads a subset of the settings, for command-line programs. @throws ConfigError */
 export function loadSettings<Key extends keyof Config>(
   keys: readonly Key[],
   environment: Environment = process.env,

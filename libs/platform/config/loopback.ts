@@ -1,4 +1,4 @@
-// `URL` normalizes every spelling of these.
+// `URL` normalizes every spelling of these hosts.
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether a URL leads to this machine. */

@@ -3,8 +3,8 @@ import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import { isLoopback } from './loopback';
 
 /**
- * Whether sign-ins at an issuer stay private on their way: by https, or on this machine or at a target of `OUTBOUND_ALLOW`.
- * Elsewhere anyone on the network path could read them.
+ * Whether sign-ins at an issuer cannot be read in transit: it uses https, or is on this machine or a target of
+ * `OUTBOUND_ALLOW`.
  */
 export function isPrivateIssuer(issuerUrl: string, outboundAllow: string[]): boolean {
   const url = new URL(issuerUrl);

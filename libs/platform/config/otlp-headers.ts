@@ -4,13 +4,16 @@ import type { z } from 'zod';
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
 
-/** Reads `name=value,other=value` with percent-encoded values, as OpenTelemetry defines it. A mistake names no value. */
+/**
+ * Parses `name=value,other=value` with percent-encoded values, as OpenTelemetry defines it. Error messages quote no
+ * value.
+ */
 export function otlpHeaders(text: string, context: z.RefinementCtx): Record<string, string> {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
-    .map(headerOf);
+    .map(parseHeader);
   const wrong = entries.findIndex((entry) => entry === undefined);
   if (wrong >= 0)
     context.addIssue({
@@ -20,7 +23,7 @@ export function otlpHeaders(text: string, context: z.RefinementCtx): Record<stri
   return Object.fromEntries(entries.filter((entry) => entry !== undefined));
 }
 
-function headerOf(entry: string): [string, string] | undefined {
+function parseHeader(entry: string): [string, string] | undefined {
   const at = entry.indexOf('=');
   const name = entry.slice(0, Math.max(at, 0)).trim();
   const value = decoded(entry.slice(at + 1).trim());

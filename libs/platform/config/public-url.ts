@@ -2,17 +2,17 @@ import { isLoopback } from './loopback';
 import type { WorkerConfig } from './settings';
 
 /** Base of the links in messages and emails, without a trailing slash. */
-export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>): string {
+export function getPublicUrl({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>): string {
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
-/** Whether the product is reached on this machine only. In production, PUBLIC_URL has to say so. */
+/** Whether the product is only reachable from this machine. Production requires a PUBLIC_URL that says otherwise. */
 export function isLocalOnly(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
   if (config.PUBLIC_URL === undefined) return config.NODE_ENV !== 'production';
   return isLoopback(new URL(config.PUBLIC_URL));
 }
 
-/** Whether what people send stays unread on its way: it is encrypted, or does not leave this machine. */
+/** Whether requests cannot be read in transit: they are encrypted, or do not leave this machine. */
 export function isHttpsOrLocal(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
   return isLocalOnly(config) || (config.PUBLIC_URL?.startsWith('https:') ?? false);
 }
@@ -27,6 +27,6 @@ export function publicUrlWarning(config: WorkerConfig): string | undefined {
   if (config.NODE_ENV !== 'production' && !sendsLinksToOutsiders(config)) return undefined;
   return (
     'PUBLIC_URL is not set. Links in emails, messages and payment pages point to ' +
-    `${publicUrlOf(config)}, which only works on this machine.`
+    `${getPublicUrl(config)}, which only works on this machine.`
   );
 }

@@ -28,7 +28,7 @@ const isOrigin = (value: string): boolean => {
 };
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64');
-// 32 random bytes have about 30 different values; a word that repeats, or a key of zeros, has few.
+// 32 random bytes have about 30 distinct values; a repeated word or a key of zeros has few.
 const MIN_DIFFERENT_BYTES = 16;
 const strongKey32 = key32.refine(
   (value) => new Set(Buffer.from(value, 'base64')).size >= MIN_DIFFERENT_BYTES,
@@ -586,5 +586,5 @@ export const SETTINGS = {
 
 export type Config = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
 
-/** What a worker has: everything but the secrets of the api. */
+/** Settings of a worker: everything but the secrets of the api. */
 export type WorkerConfig = Omit<Config, (typeof API_SECRETS)[number]>;

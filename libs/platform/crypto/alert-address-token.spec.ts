@@ -1,4 +1,4 @@
-import { alertAddressLinkOf, alertAddressToken, type AlertAddressLink } from './alert-address-token';
+import { openAlertAddressToken, alertAddressToken, type AlertAddressLink } from './alert-address-token';
 import { SecretBox } from './secret-box';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
@@ -13,12 +13,12 @@ describe('alert address token', () => {
   const token = alertAddressToken(LINK, box);
 
   it('contains account, address and expiry, encrypted and safe in a URL', () => {
-    expect(alertAddressLinkOf(token, box)).toEqual(LINK);
+    expect(openAlertAddressToken(token, box)).toEqual(LINK);
     expect(token).toMatch(/^[\w.-]+$/);
   });
 
   it('stays valid when the key is rotated', () => {
-    expect(alertAddressLinkOf(token, new SecretBox(key(2), [key(1)]))).toEqual(LINK);
+    expect(openAlertAddressToken(token, new SecretBox(key(2), [key(1)]))).toEqual(LINK);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('alert address token', () => {
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'unsubscribe')],
     ['nothing', ''],
   ])('is refused when it is %s', (_case, forged) => {
-    expect(alertAddressLinkOf(forged, box)).toBeNull();
+    expect(openAlertAddressToken(forged, box)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { SecretBox } from './secret-box';
 
-/** A link with which the owner of an address says whether it may get alerts of an account. */
+/** A link with which the owner of an address accepts or declines alerts of an account. */
 export interface AlertAddressLink {
   accountId: string;
   /** In lower case. */
@@ -16,7 +16,7 @@ export function alertAddressToken({ accountId, address, expiresAt }: AlertAddres
 }
 
 /** @returns null for a token that was changed or is none; it may have expired */
-export function alertAddressLinkOf(token: string, box: SecretBox): AlertAddressLink | null {
+export function openAlertAddressToken(token: string, box: SecretBox): AlertAddressLink | null {
   try {
     const [accountId = '', expiresAt = '', ...address] = box.open(token, CONTEXT).split(' ');
     return { accountId, address: address.join(' '), expiresAt: new Date(expiresAt) };

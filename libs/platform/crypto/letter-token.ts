@@ -14,7 +14,7 @@ export function letterToken({ accountId, userId }: LetterSubscription, box: Secr
   return box.seal(`${accountId} ${userId}`, CONTEXT);
 }
 
-export function letterSubscriptionOf(token: string, box: SecretBox): LetterSubscription | null {
+export function openLetterToken(token: string, box: SecretBox): LetterSubscription | null {
   try {
     const [accountId = '', userId = ''] = box.open(token, CONTEXT).split(' ');
     return { accountId, userId };

@@ -1,9 +1,9 @@
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 export interface PasswordRules {
-  /** In characters; a shorter minimum than the product's counts as that. */
+  /** In characters; the product's minimum applies if it is longer. */
   minLength: number;
-  /** Of the user. */
+  /** Email address of the user. */
   email: string | null;
   productName: string;
 }
@@ -28,20 +28,22 @@ export async function passwordRefusal(
   const bare = typed.replaceAll(/\s/g, '');
   const address = email?.toLowerCase() ?? '';
   const localPart = address.split('@')[0] ?? '';
-  if (bare !== '' && [address, localPart].some((own) => own !== '' && (bare === own || coreOf(bare) === own)))
+  if (bare !== '' && [address, localPart].some((own) => own !== '' && (bare === own || stripDecoration(bare) === own)))
     return `Your email address is easy to guess as a password. ${ADVICE}`;
-  if (isPattern(bare) || coreOf(bare) === productName.toLowerCase() || (await isCommon(typed, bare)))
+  if (isPattern(bare) || stripDecoration(bare) === productName.toLowerCase() || (await isCommon(typed, bare)))
     return `This password is too common, so it would be guessed quickly. ${ADVICE}`;
   return undefined;
 }
 
 async function isCommon(typed: string, bare: string): Promise<boolean> {
   const common = await (commonPasswords ??= loadCommonPasswords());
-  return common.has(typed) || common.has(bare) || (bare.length < MAX_DECORATED_LENGTH && common.has(coreOf(bare)));
+  return (
+    common.has(typed) || common.has(bare) || (bare.length < MAX_DECORATED_LENGTH && common.has(stripDecoration(bare)))
+  );
 }
 
 // "dragon2024!" is as easy to guess as "dragon".
-function coreOf(password: string): string {
+function stripDecoration(password: string): string {
   return password.replaceAll(/^[\d\p{P}\p{S}]+|[\d\p{P}\p{S}]+$/gu, '');
 }
 

@@ -4,14 +4,14 @@ import { hashRaw } from '@node-rs/argon2';
 
 import { PASSWORD_HASHING } from './password';
 
-// Crockford's base32: without the letters that are taken for digits.
+// Crockford's base32, which omits the letters that are confused with digits.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 10;
 const SALT_BYTES = 16;
 
 const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** Recovery codes as they are stored: one salt for all of a user, so that checking one takes one hash. */
+/** Stored recovery codes of a user. They share one salt, so checking a code takes one hash. */
 export interface HashedCodes {
   /** In base64url. */
   salt: string;
@@ -26,7 +26,7 @@ export function newRecoveryCodes(count: number): string[] {
 }
 
 /**
- * A recovery code as people type it, in the form that is hashed; letters that look like digits count as these.
+ * Normalizes a recovery code as people type it; letters that look like digits count as digits.
  * @returns undefined for a text that cannot be one
  */
 export function readRecoveryCode(text: string): string | undefined {

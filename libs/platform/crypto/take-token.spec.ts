@@ -1,5 +1,5 @@
 import { SecretBox } from './secret-box';
-import { takeLinkOf, takeToken, type TakeLink } from './take-token';
+import { openTakeToken, takeToken, type TakeLink } from './take-token';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const LINK: TakeLink = {
@@ -13,12 +13,12 @@ describe('take token', () => {
   const token = takeToken(LINK, box);
 
   it('contains message, follow-up and expiry, encrypted and safe in a URL', () => {
-    expect(takeLinkOf(token, box)).toEqual(LINK);
+    expect(openTakeToken(token, box)).toEqual(LINK);
     expect(token).toMatch(/^[\w.-]+$/);
   });
 
   it('stays valid when the key is rotated', () => {
-    expect(takeLinkOf(token, new SecretBox(key(2), [key(1)]))).toEqual(LINK);
+    expect(openTakeToken(token, new SecretBox(key(2), [key(1)]))).toEqual(LINK);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('take token', () => {
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'unsubscribe')],
     ['nothing', ''],
   ])('is refused when it is %s', (_case, forged) => {
-    expect(takeLinkOf(forged, box)).toBeNull();
+    expect(openTakeToken(forged, box)).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ export function takeToken({ deliveryId, followUpId, expiresAt }: TakeLink, box: 
 }
 
 /** @returns null for a token that was changed or is none; it may have expired */
-export function takeLinkOf(token: string, box: SecretBox): TakeLink | null {
+export function openTakeToken(token: string, box: SecretBox): TakeLink | null {
   try {
     const [deliveryId = '', followUpId = '', expiresAt = ''] = box.open(token, CONTEXT).split(' ');
     return { deliveryId, followUpId, expiresAt: new Date(expiresAt) };

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 // The length that RFC 4226, 4, recommends.
 const SECRET_BYTES = 20;
-// In steps of 30 seconds before and after now, for clocks that differ and people who type slowly (RFC 6238, 5.2).
+// In steps of 30 seconds before and after now, for clock drift and slow typing (RFC 6238, 5.2).
 const WINDOW = 1;
 
 const CODE = /^\d{6}$/;

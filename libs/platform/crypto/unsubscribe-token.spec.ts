@@ -1,5 +1,5 @@
 import { SecretBox } from './secret-box';
-import { subscriptionOf, unsubscribeToken } from './unsubscribe-token';
+import { openUnsubscribeToken, unsubscribeToken } from './unsubscribe-token';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const SUBSCRIPTION = { accountId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', address: "zoë o'neill+calls@example.com" };
@@ -9,13 +9,13 @@ describe('unsubscribe token', () => {
   const token = unsubscribeToken(SUBSCRIPTION, box);
 
   it('contains account and address, encrypted and safe in a URL', () => {
-    expect(subscriptionOf(token, box)).toEqual(SUBSCRIPTION);
+    expect(openUnsubscribeToken(token, box)).toEqual(SUBSCRIPTION);
     expect(token).toMatch(/^[\w.-]+$/);
     expect(Buffer.from(token.slice(3), 'base64url').toString('latin1')).not.toContain('example');
   });
 
   it('stays valid when the key is rotated', () => {
-    expect(subscriptionOf(token, new SecretBox(key(2), [key(1)]))).toEqual(SUBSCRIPTION);
+    expect(openUnsubscribeToken(token, new SecretBox(key(2), [key(1)]))).toEqual(SUBSCRIPTION);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('unsubscribe token', () => {
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'account_settings.webhook_url:1')],
     ['nothing', ''],
   ])('is refused when it is %s', (_case, forged) => {
-    expect(subscriptionOf(forged, box)).toBeNull();
+    expect(openUnsubscribeToken(forged, box)).toBeNull();
   });
 });

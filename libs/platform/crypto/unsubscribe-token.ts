@@ -16,7 +16,7 @@ export function unsubscribeToken({ accountId, address }: MailSubscription, box: 
   return box.seal(`${accountId} ${address}`, CONTEXT);
 }
 
-export function subscriptionOf(token: string, box: SecretBox): MailSubscription | null {
+export function openUnsubscribeToken(token: string, box: SecretBox): MailSubscription | null {
   try {
     const named = box.open(token, CONTEXT);
     const end = named.indexOf(' ');

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { assertDriverVersion } from '@ringwell/testing/driver-version';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { hasActiveQuery, socketOf } from './pg';
+import { hasActiveQuery, getSocket } from './pg';
 
 describe('the private parts of pg', () => {
   const database = useTestDatabase();
@@ -17,8 +17,8 @@ describe('the private parts of pg', () => {
     await client.connect();
     const closed = new Promise((resolve) => client.once('end', resolve));
     client.on('error', () => undefined);
-    expect(socketOf(client).readyState).toBe('open');
-    socketOf(client).destroy();
+    expect(getSocket(client).readyState).toBe('open');
+    getSocket(client).destroy();
     await closed;
     await expect(client.query('select 1')).rejects.toThrow();
   });
@@ -37,7 +37,7 @@ describe('the private parts of pg', () => {
   });
 
   it.each([
-    ['client.connection.stream', socketOf],
+    ['client.connection.stream', getSocket],
     ['client._activeQuery', hasActiveQuery],
   ])('throw an error that names %s when it is missing', (field, read: (client: Client) => unknown) => {
     expect(() => read({} as Client)).toThrow(`The installed version of pg has no ${field}.`);

@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 // names the version that they were checked with.
 
 /** The TCP or TLS socket of a connection, at `client.connection.stream`. */
-export function socketOf(client: Client): Socket {
+export function getSocket(client: Client): Socket {
   const { connection } = client as Partial<Client>;
   if (connection?.stream instanceof Socket) return connection.stream;
   throw missingField('client.connection.stream');

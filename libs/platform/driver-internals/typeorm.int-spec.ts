@@ -1,7 +1,7 @@
 import { assertDriverVersion } from '@ringwell/testing/driver-version';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { clientOf, poolOf } from './typeorm';
+import { getClient, getPool } from './typeorm';
 
 describe('the private parts of TypeORM', () => {
   const database = useTestDatabase();
@@ -11,7 +11,7 @@ describe('the private parts of TypeORM', () => {
   });
 
   it('include the pool of a data source', async () => {
-    const pool = poolOf(database.dataSource);
+    const pool = getPool(database.dataSource);
     const runner = database.dataSource.createQueryRunner();
     await runner.connect();
     expect(pool.totalCount - pool.idleCount).toBe(1);
@@ -21,21 +21,21 @@ describe('the private parts of TypeORM', () => {
 
   it('include the pg client of a query runner', async () => {
     const runner = database.dataSource.createQueryRunner();
-    const client = await clientOf(runner);
+    const client = await getClient(runner);
     const { rows } = await client.query<{ pid: number }>({ name: 'a name', text: 'select pg_backend_pid() as pid' });
     expect(await runner.query('select pg_backend_pid() as pid')).toEqual(rows);
     await runner.release();
   });
 
   it('throw an error that names a missing field', async () => {
-    expect(() => poolOf({ driver: {} })).toThrow('The installed version of TypeORM has no driver.master');
-    await expect(clientOf({ connect: () => Promise.resolve(undefined) })).rejects.toThrow(
+    expect(() => getPool({ driver: {} })).toThrow('The installed version of TypeORM has no driver.master');
+    await expect(getClient({ connect: () => Promise.resolve(undefined) })).rejects.toThrow(
       'The installed version of TypeORM has no pg client in queryRunner.connect().',
     );
   });
 
   it('refuse a data source with replication', () => {
-    const pool = poolOf(database.dataSource);
-    expect(() => poolOf({ driver: { master: pool, slaves: [pool] } })).toThrow('Replication is not supported');
+    const pool = getPool(database.dataSource);
+    expect(() => getPool({ driver: { master: pool, slaves: [pool] } })).toThrow('Replication is not supported');
   });
 });

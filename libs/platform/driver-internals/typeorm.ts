@@ -4,10 +4,11 @@ import type { Pool, PoolClient } from 'pg';
 // `typeorm.int-spec.ts` names the version that they were checked with.
 
 /**
- * The connection pool of a connected data source, at `driver.master`. It counts its connections without a query.
+ * The connection pool of a connected data source, at `driver.master`. It exposes connection counts that TypeORM does
+ * not.
  * @throws Error when the installed TypeORM does not have the field, or with replication, which has several pools
  */
-export function poolOf({ driver }: { driver: object }): Pool {
+export function getPool({ driver }: { driver: object }): Pool {
   const { master, slaves } = driver as { master?: Pool; slaves?: unknown[] };
   if (typeof master?.totalCount !== 'number' || !Array.isArray(slaves))
     throw missingField('driver.master, driver.slaves');
@@ -20,7 +21,7 @@ export function poolOf({ driver }: { driver: object }): Pool {
  * The `pg` client that a query runner uses, for what TypeORM cannot do: named statements, socket timeouts.
  * @throws Error when the installed TypeORM returns something else
  */
-export async function clientOf(runner: { connect(): Promise<unknown> }): Promise<PoolClient> {
+export async function getClient(runner: { connect(): Promise<unknown> }): Promise<PoolClient> {
   const client = (await runner.connect()) as Partial<PoolClient> | undefined;
   if (typeof client?.query !== 'function') throw missingField('pg client in queryRunner.connect()');
   return client as PoolClient;

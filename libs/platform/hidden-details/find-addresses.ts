@@ -1,7 +1,7 @@
 import type { HiddenSpan } from '@ringwell/domain/hidden-details';
 import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
-// https://pe.usps.com/text/pub28/28apc_002.htm, the common ones
+// Common suffixes of https://pe.usps.com/text/pub28/28apc_002.htm
 const SUFFIXES = new Set(
   (
     'street st avenue ave av road rd drive dr lane ln boulevard blvd court ct circle cir place pl way terrace ter trail trl ' +
@@ -9,13 +9,13 @@ const SUFFIXES = new Set(
     'expressway expy freeway fwy turnpike tpke row walk heights hts hollow manor meadow meadows overlook pass'
   ).split(' '),
 );
-// Of these, the number follows: `1200 Highway 71`.
+// Suffixes that a number follows: `1200 Highway 71`.
 const NUMBERED = new Set('highway hwy route rt interstate fm county'.split(' '));
 const DIRECTIONS = new Set(
   'north south east west n s e w ne nw se sw northeast northwest southeast southwest'.split(' '),
 );
 const UNITS = new Set('apartment apt unit suite ste lot building bldg floor trailer space number'.split(' '));
-// Words that are no part of the name of a street.
+// Words that are never part of a street name.
 const OTHER_WORDS = new Set(
   (
     'a an the and or but on at in to for from of with by is are was were be been has have had do does did will would can could ' +
@@ -47,8 +47,8 @@ const LABELED_ZIP = new RegExp(`\\b(?:zip|zip code|postal code)(?: is|:|'s)? {1,
 const BOX = /\bp\.? ?o\.? box \d{1,6}\b/gi;
 
 /**
- * Finds street addresses: a number, the name of a street and its kind, in digits or words, with what follows of unit,
- * city, state and ZIP. A street without a number stays.
+ * Finds street addresses: number, street name and suffix, in digits or words, with any unit, city, state and ZIP that
+ * follow. A street without a number is not an address.
  */
 export function findAddresses(text: string): HiddenSpan[] {
   const tokens = spokenTokens([{ text }]);
@@ -106,7 +106,7 @@ function suffixAfter(tokens: readonly Token[], from: number): number | undefined
   return found;
 }
 
-// `5 west drive` has no name, `5 St` neither.
+// `5 west drive` and `5 St` have no street name.
 function isOnlyDirection(tokens: readonly Token[], from: number, to: number): boolean {
   return tokens.slice(from, to).every(({ word }) => word.length < 2);
 }
@@ -132,7 +132,7 @@ function isUnitValue({ word, digits }: Token): boolean {
   return digits !== '' || /^(?:[a-z]|\d+[a-z]?|[a-z]\d+)$/.test(word);
 }
 
-// Of an abbreviation before city or ZIP: `Oak St. Austin, TX`.
+// Includes the period of an abbreviation before city or ZIP: `Oak St. Austin, TX`.
 function withPeriod(text: string, { end }: Token): number {
   return text.startsWith('. ', end) ? end + 1 : end;
 }

@@ -1,14 +1,14 @@
 import type { HiddenSpan } from '@ringwell/domain/hidden-details';
 
-/** Who is in a call. */
+/** The people in a call. */
 export interface KnownNames {
-  /** Of customers; null where they are not known. */
+  /** Names of customers; null where unknown. */
   customers: readonly (string | null)[];
-  /** Of the agent, who is staff: this name stays. */
+  /** The agent's name, which is kept because agents are staff. */
   agent?: string | null;
 }
 
-// Names that are also words: at the beginning of a sentence they are taken for the word.
+// Names that are also words: at the beginning of a sentence they count as words.
 const WORDS = new Set(
   (
     'will may mark bill grant rose hope faith grace art frank rich dean chase april june august summer autumn young long short ' +
@@ -16,7 +16,7 @@ const WORDS = new Set(
     'drew joy dawn ivy lily ray guy miles carter mason porter hunter gene sandy rusty storm early church love case best day'
   ).split(' '),
 );
-// Parts of a customer's name that name nobody.
+// Parts of a customer's name that do not identify anyone.
 const NO_PARTS = new Set(
   (
     'mr mrs ms miss dr the and of de la for from at by in on to with llc inc corp co company service services customer unknown ' +
@@ -25,12 +25,12 @@ const NO_PARTS = new Set(
 );
 const CAPITAL = /^\p{Lu}/u;
 const LEAST_LETTERS = 2;
-// Names that the text itself introduces.
+// Introductions of a name: "my name is …".
 const INTRODUCED =
   /(?<![\p{L}\p{M}])(?:(?:[Mm]y|[Tt]he|[Hh]er|[Hh]is|[Cc]ustomer(?:'s|’s)?) name is|[Mm]y name(?:'s|’s)|[Uu]nder the name(?: of)?|[Mm]rs?\.?|[Mm]s\.?|[Mm]iss|[Cc]ustomer|[Cc]aller|[Hh]omeowner|[Tt]enant|[Ll]andlord)[,:]? (\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2})/gu;
 const WORD = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu;
 const POSSESSIVE = /['’]s$/;
-// Begin a sentence after "customer" or "caller", or are no name at all.
+// Words that follow "customer" or "caller" without being a name.
 const NO_NAME =
   /^(?:Mrs?|Ms|Miss|Dr|I|The|This|That|It|He|She|They|We|You|Not|No|Yes|And|But|Called|Calling|Wants|Needs|Says|Said|Asked|Is|Was|Has|Service|Support|Care|Ringwell|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Happiness)$/;
 
@@ -55,7 +55,7 @@ function introducedSpan(match: RegExpExecArray, staff: ReadonlySet<string>): Hid
   return [{ kind: 'name', start: end - name.length, end: end - (POSSESSIVE.exec(name)?.[0].length ?? 0) }];
 }
 
-// Names are written with a capital. In a text without any, such as of a simple recognizer, case says nothing.
+// Names are capitalized, unless the recognizer writes everything in lower case.
 function knownSpan(text: string, match: RegExpExecArray, known: ReadonlySet<string>): HiddenSpan[] {
   const { index, 0: written } = match;
   const word = written.replace(POSSESSIVE, '');
@@ -76,7 +76,7 @@ function isFollowedByKnown(text: string, at: number, known: ReadonlySet<string>)
   return next !== undefined && known.has(next.toLowerCase());
 }
 
-// First and last name become one.
+// Joins first and last name.
 function joined(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
   const result: HiddenSpan[] = [];
   for (const span of spans) {

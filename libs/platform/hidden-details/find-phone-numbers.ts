@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { HiddenSpan } from '@ringwell/domain/hidden-details';
 import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
-// Numbers without a country code: the product is made for contractors in the United States.
+// Country of numbers without a country code: the customers are contractors in the United States.
 const HOME_COUNTRY = 'US';
 const WRITTEN = /(?<![\w$#.-])(?:\+?1[-. ]{0,2})?(?:\([2-9]\d{2}\)|[2-9]\d{2})[-. ]{0,2}\d{3}[-. ]\d{4}(?![\w-]|\.\d)/g;
 const INTERNATIONAL = /(?<![\w+])\+\d[\d ().-]{5,18}\d(?!\d)/g;
@@ -11,18 +11,21 @@ const INTERNATIONAL = /(?<![\w+])\+\d[\d ().-]{5,18}\d(?!\d)/g;
 const TEN_DIGITS = /^1?[2-9]\d{9}$/;
 const SEVEN_DIGITS = /^[2-9]\d{6}$/;
 
-// What a number is, by the words before it, as far as it is no phone number.
+// Words before a number that make it something other than a phone number.
 const OTHER_NUMBER =
   /(?:\b(?:job|order|work order|invoice|ticket|estimate|quote|reference|ref|confirmation|model|serial|part|tracking|account|acct|policy|permit|license|po|claim|case|member|membership|meter|item|sku|filter|unit|lot|version|routing|warranty|contract|dispatch|check|project|customer id|id|serial number)(?: (?:number|no|num|id|code))?(?: (?:is|was|of|ends in))?[\s.:#,-]{0,3}|#\s?)$/i;
 const PHONE_BEFORE =
   /\b(?:call|calls|called|reach|text|texted|dial|ring|phone|cell|mobile|callback|contact|fax|number)(?:ed|ing)?(?: (?:me|us|her|him|them|you|back|number|no|is|at|on|to|the|it's|was|again|office|line)){0,4}[\s.:,-]{0,3}$/i;
 const CONTEXT = 60;
 
-// Between the numbers of one phone number: no word, no end of a sentence.
+// Text between two parts of one phone number: no word, no end of a sentence.
 const JOINING = /^[\s().,+/–-]{0,4}$/;
 const SENTENCE_END = /[.!?]\s/;
 
-/** Finds phone numbers in digits or words. Numbers that are named otherwise, such as of a job, are left. */
+/**
+ * Finds phone numbers in digits or words, except numbers that the words before them name otherwise, such as job
+ * numbers.
+ */
 export function findPhoneNumbers(text: string): HiddenSpan[] {
   const written = [
     ...[...text.matchAll(WRITTEN)].map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
@@ -58,7 +61,7 @@ function spokenNumbers(text: string): { start: number; end: number }[] {
   });
 }
 
-// Numbers that follow each other.
+// Splits tokens into runs of consecutive numbers.
 function numberRuns(text: string): Token[][] {
   const runs: Token[][] = [];
   let run: Token[] = [];
@@ -84,12 +87,12 @@ function endOfPhone(text: string, run: readonly Token[], from: number): number |
   return seven === run.length || seven === undefined ? seven : undefined;
 }
 
-// Ten digits in one word may be anything.
+// Ten digits in one word may be any number.
 function isAssigned(digits: string): boolean {
   return parsePhoneNumberFromString(digits, HOME_COUNTRY)?.isValid() ?? false;
 }
 
-// Seven digits are a phone number in the usual groups, one by one, or when the words before say so.
+// Seven digits are a phone number when they are grouped like one, spoken one by one, or announced by the words before.
 function isSeven(text: string, run: readonly Token[], from: number, to: number): boolean {
   const lengths = run.slice(from, to + 1).map(({ digits }) => digits.length);
   if (isCalled(text, run[from]!.start)) return true;

@@ -178,7 +178,7 @@ describe('hideDetails', () => {
     ['dashes', '512-555-'],
     ['spaces', '4211 Oak Street          '],
   ])('takes time in proportion to the length of %s', (_case, part) => {
-    // With time in proportion to the square of the length, the test would exceed the time limit of tests.
+    // If time grew with the square of the length, the test would exceed its time limit.
     expect(hideDetails(part.repeat(200_000 / part.length), ALL, PEOPLE)).not.toBe('');
   });
 });

@@ -5,8 +5,8 @@ import { findNames, type KnownNames } from './find-names';
 import { findPhoneNumbers } from './find-phone-numbers';
 
 /**
- * Puts `[phone number]`, `[name]` and `[address]` in place of what an account hides. Best effort: what people say in
- * unusual ways stays. Takes time in proportion to the length.
+ * Replaces what an account hides with `[phone number]`, `[name]` and `[address]`. Best effort: unusual phrasing is
+ * missed. Runs in linear time.
  * @param text of a summary, a quote or a note
  * @param names of the people in the call
  */
@@ -19,7 +19,7 @@ export function hideDetails(text: string, hidden: HiddenDetails, names: KnownNam
   return spans.length === 0 ? text : replaced(text, spans);
 }
 
-/** The same for what messages say about a follow-up. */
+/** Hides details in a follow-up for messages. */
 export function hideInFollowUp<T extends { customer: { name: string | null; phone: string | null }; why: string }>(
   followUp: T,
   hidden: HiddenDetails,
@@ -32,7 +32,7 @@ export function hideInFollowUp<T extends { customer: { name: string | null; phon
   };
 }
 
-// Of spans that overlap, the first counts, with the end of the longer one.
+// Replaces the spans; the first of overlapping spans wins and extends to the end of the longer one.
 function replaced(text: string, spans: HiddenSpan[]): string {
   let result = '';
   let end = 0;

@@ -4,10 +4,10 @@ import type { DestinationStream } from 'pino';
 
 const BLOCK_LENGTH = 4_096;
 const FLUSH_INTERVAL_MS = 100;
-// Most characters that wait for a slow reader.
+// Maximum number of buffered characters while the reader is slow.
 const MAX_WAITING_LENGTH = 4_000_000;
 const RETRY_MS = 100;
-// Longest wait, at exit, for a slow reader of a non-blocking pipe.
+// How long the exit waits for a slow reader of a non-blocking pipe.
 const EXIT_PATIENCE_MS = 1_000;
 
 let shared: LogOutput | undefined;

@@ -4,7 +4,7 @@ import type { LoggerService } from '@nestjs/common';
 
 import type { Logger } from './create-logger';
 
-// Nest logs what ends the start before it throws that. `main()` explains it in a sentence, or with its stack.
+// Nest logs a startup failure before throwing it; `main()` reports it.
 const START_FAILURES = 'ExceptionHandler';
 
 /** Adapter for Nest's own log messages: `app.useLogger(new NestLogger(logger))`. */

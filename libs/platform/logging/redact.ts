@@ -4,11 +4,11 @@ import { serializeError } from './serialize-error';
 
 const REDACTED = '[redacted]';
 
-// Keys whose values are secrets, in lower case without `_` and `-`.
+// Keys with secret values, in lower case without `_` and `-`.
 const SECRET_KEY =
   /^(cookies?|setcookie|(proxy)?authorization)$|(password|secret|token|key|signature|credentials?|webhookurl)$/;
 
-// Keys that hold words of a call. `reason` and `outcome` are sentences of the analysis: log a skip reason as
+// Keys that hold words of a call. `reason` and `outcome` are sentences of the analysis, so log a skip reason as
 // `skipReason`.
 const WORD_KEYS = new Set([
   'transcript',
@@ -29,7 +29,7 @@ const WORD_KEYS = new Set([
   'calldata',
 ]);
 
-// Deeper levels are cut, which also ends circular structures.
+// Deeper levels are cut off, which also ends circular structures.
 const MAX_DEPTH = 8;
 
 /** A copy for the log: secrets and transcripts removed, errors reduced to safe fields. */

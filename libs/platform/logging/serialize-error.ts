@@ -30,7 +30,7 @@ export function serializeError(error: Error, depth = 0): SerializedError {
     ...(error instanceof AppError && { kind: error.kind, retryable: error.retryable }),
     ...(typeof httpStatus === 'number' && { status: httpStatus }),
     ...(!quotesAnswer(error) && { message: error.message }),
-    ...(error.stack && { stack: framesOf(error.stack) }),
+    ...(error.stack && { stack: stackFrames(error.stack) }),
     ...(isNativeError(error.cause) && depth < MAX_CAUSES && { cause: serializeError(error.cause, depth + 1) }),
   };
 }
@@ -47,7 +47,7 @@ function quotesAnswer(error: Error): boolean {
   return error.name === 'SyntaxError' || ANSWER_FIELDS.some((field) => field in error);
 }
 
-function framesOf(stack: string): string {
+function stackFrames(stack: string): string {
   return stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

@@ -4,7 +4,7 @@ import { MAIL_STYLE, styles, type MailLook, type MailStyles } from './mail-style
 // Invisible characters that keep the text after the summary out of the inbox preview.
 const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
 
-/** What every email has around its contents. */
+/** The frame around an email's contents. */
 export interface MailFrame {
   title: string;
   look: MailLook;

@@ -55,14 +55,14 @@ const DARK: Colors = {
   },
 };
 
-export type MailStyles = ReturnType<typeof stylesOf>;
+export type MailStyles = ReturnType<typeof mailStyles>;
 
-/** Inline styles, the only ones that some mail programs support. */
+/** Inline styles, because some mail programs support nothing else. */
 export function styles(look: MailLook): MailStyles {
-  return stylesOf(look);
+  return mailStyles(look);
 }
 
-function stylesOf(look: MailLook) {
+function mailStyles(look: MailLook) {
   const { page, card, border, text, muted, button, onButton, box, looks } = LIGHT;
   const { line, soft, onSoft } = looks[look];
   const isAlert = look === 'negative';

@@ -4,36 +4,36 @@ import { delimiter, isAbsolute } from 'node:path';
 import { childEnvironment } from '../config/load-config';
 import type { ToolAccount } from './tool-account';
 
-/** What a child process may use. It may not leave core files or, where the system allows it, open connections. */
+/** Limits of a child process. It cannot write core files or, where the system supports it, open connections. */
 export interface ChildLimits {
   /** Private memory (RLIMIT_DATA). */
   dataBytes?: number;
-  /** All address space, with libraries and stacks (RLIMIT_AS). */
+  /** Address space, including libraries and stacks (RLIMIT_AS). */
   addressBytes?: number;
-  /** Time of the processor. Afterwards the child gets SIGXCPU, and SIGKILL some seconds later. */
+  /** Processor time. After it the child gets SIGXCPU, and SIGKILL some seconds later. */
   cpuSeconds?: number;
-  /** Size of each file that it writes; 0: it writes none, except to pipes. */
+  /** Maximum size of each file it writes; 0 allows only pipes. */
   fileBytes: number;
 }
 
-/** Files that a child process may use, besides programs, libraries and their settings. */
+/** Files that a child process may use, in addition to programs, libraries and their settings. */
 export interface ChildFiles {
   readable: readonly string[];
-  /** Also readable. */
+  /** Writable files are also readable. */
   writable: readonly string[];
 }
 
-/** What this system can take from child processes. */
+/** Restrictions that this system supports for child processes. */
 export interface Leash {
   /** `prlimit` of util-linux is installed; not on macOS. */
   limits: boolean;
-  /** A user may make a namespace without a network; containers and hardened kernels often refuse it. */
+  /** Users may create a namespace without a network; containers and hardened kernels often refuse it. */
   isolation: boolean;
   /** `confine` of the image (`ops/image/confine.c`) is installed, and the kernel has Landlock. */
   confinement: boolean;
 }
 
-// Root needs no namespace of users, in which it could not read files of others. Everyone else keeps their id there.
+// Root needs no user namespace, in which it could not read other users' files. Everyone else keeps their user id there.
 const ROOT_WITHOUT_NETWORK = ['unshare', '--net', '--'];
 const USER_WITHOUT_NETWORK = ['unshare', '--map-current-user', '--net', '--'];
 const PROGRAM_FOLDERS = ['/usr', '/bin', '/lib', '/lib64', '/etc'];
@@ -42,7 +42,7 @@ const PROBE_TIMEOUT_MS = 10_000;
 
 const leashes = new Map<number | undefined, Leash>();
 
-/** Finds out what the system allows for children of a user, and remembers it. `account`: another user than this one's. */
+/** Detects and caches which restrictions the system supports for a user's child processes. */
 export function leashFor(account?: ToolAccount): Leash {
   const known = leashes.get(account?.uid);
   if (known) return known;
@@ -67,7 +67,7 @@ export function leashFor(account?: ToolAccount): Leash {
 }
 
 /**
- * The command that starts another one within limits. It replaces itself, so that the process id is that of the child.
+ * Wraps a command so that it runs within limits. The wrapper replaces itself, so the process id is the child's.
  * @param files unset: all that its user may use
  */
 export function leashed(
@@ -95,7 +95,8 @@ function withoutNetwork(account?: ToolAccount): string[] {
   return (account?.uid ?? process.getuid?.()) === 0 ? ROOT_WITHOUT_NETWORK : USER_WITHOUT_NETWORK;
 }
 
-// Not RLIMIT_NPROC: it counts all processes and threads of the user, also those of other programs and containers.
+// RLIMIT_NPROC is not set: it counts all processes and threads of the user, including those of other programs and
+// containers.
 function limitArgs({ dataBytes, addressBytes, cpuSeconds, fileBytes }: ChildLimits): string[] {
   return [
     'prlimit',

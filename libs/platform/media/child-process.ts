@@ -11,7 +11,7 @@ import { currentToolAccount, letToolsRead, makeToolOutput, type ToolAccount } fr
 
 export interface ChildRun {
   command: string;
-  /** Not parsed by a shell. */
+  /** Arguments, without a shell. */
   args: string[];
   /** When aborted, the child and its descendants are killed. */
   signal: AbortSignal;
@@ -43,13 +43,13 @@ export interface ChildResult {
 const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// How the programs of `leashed` begin what they print when they cannot start the child.
+// Prefixes of what the wrappers of `leashed` print when they cannot start the child.
 const CANNOT_START = /^(unshare|prlimit|confine): /;
 // POSIX, "Exit Status for Commands": the program does not exist (127), or cannot be executed or found (126).
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
 
 /**
- * Runs a program in its own process group and waits until it has ended, in every case.
+ * Runs a program in its own process group and always waits until it has ended.
  * @throws the signal's reason when aborted; the system's error when it cannot start (`ENOENT`: no such program); errors
  * of `readOutput`. A non-zero exit code is a result, not an error.
  */
@@ -58,7 +58,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   const account = await prepareWorkDir(run);
   run.signal.throwIfAborted();
   const command = [run.command, ...run.args];
-  // Whole paths in arguments are those of models; recordings are below the working directory.
+  // Absolute paths in arguments are models; recordings are below the working directory.
   const files = { readable: command.filter(isAbsolute), writable: run.workDir === undefined ? [] : ['.'] };
   const [program = '', ...args] = leashed(command, run.limits, account, files);
   const child = spawn(program, args, {
@@ -104,7 +104,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   }
 }
 
-// `undefined`: this process's user.
+// `undefined` means this process's user.
 async function prepareWorkDir({ workDir, outputName }: ChildRun): Promise<ToolAccount | undefined> {
   const account = currentToolAccount();
   if (!account || workDir === undefined) return undefined;
@@ -118,14 +118,14 @@ function isAccessRefused(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && error.code === 'EACCES' && 'syscall' in error;
 }
 
-// The same error as from spawning it without limits.
+// The error that spawning without limits throws.
 function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`spawn ${command} ENOENT: ${stderr.slice(-500)}`), { code: 'ENOENT' });
 }
 
 /**
- * Lowers the priority of a process, which may have ended meanwhile. One that has inherited a lower priority keeps it:
- * only root may raise a priority.
+ * Lowers the priority of a process; does nothing if it has ended. A process with a lower inherited priority keeps it,
+ * because only root may raise priorities.
  */
 export function renice(pid: number, niceness: number): void {
   ignoreMissingProcess(() => {
@@ -133,7 +133,7 @@ export function renice(pid: number, niceness: number): void {
   });
 }
 
-/** Kills the group that a process leads, which may have ended meanwhile. */
+/** Kills the process group that a process leads; does nothing if it has ended. */
 export function killGroup(pid: number): void {
   ignoreMissingProcess(() => process.kill(-pid, 'SIGKILL'));
 }

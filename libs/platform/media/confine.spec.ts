@@ -8,7 +8,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { runChild } from './child-process';
 
-// Modules of its own: the others remember that this machine has no `confine`, which only the image has.
+// The file needs its own modules: the others remember that this machine has no `confine`, which only the image has.
 jest.mock('./child-limits', () => jest.requireActual<object>('./child-limits'));
 
 const SOURCE = resolve(__dirname, '../../../ops/image/confine.c');

@@ -4,23 +4,24 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { runChild, type ChildResult, type ChildRun } from './child-process';
 
-// Containers that hold audio themselves. A playlist (HLS, ffconcat) named like a recording would make ffmpeg read any
-// file that it lists.
+// Containers that embed their audio. A playlist (HLS, ffconcat) named like a recording would make ffmpeg read any file
+// that it lists.
 const FORMAT_WHITELIST = 'mp3,wav,mov,ogg,flac,aac,matroska,amr,asf';
 
-// Larger cover pictures are not decoded, but the audio still is. With `-max_pixels`, ffprobe would fail on every video
-// of that size.
+// Larger cover pictures are not decoded, but their audio is. With `-max_pixels`, ffprobe would fail on every video of
+// that size.
 const MAX_BLOCK_BYTES = 100_000_000;
 
-// Per run. Measured with ffmpeg 5.1: 64 MB suffice for any recording, including 4K video; many pictures, or an index
-// that declares millions of samples, would otherwise use all memory.
+// Memory per run. Measured with ffmpeg 5.1: 64 MB suffice for any recording, including 4K video; many pictures, or an
+// index that declares millions of samples, would otherwise exhaust memory.
 const MAX_TOOL_BYTES = 268_435_456;
-// With libraries and stacks. Measured with ffmpeg 5.1: it takes 285 MB before it allocates anything for a recording.
+// Includes libraries and stacks. Measured with ffmpeg 5.1: it takes 285 MB before it allocates anything for a
+// recording.
 const MAX_ADDRESS_BYTES = MAX_TOOL_BYTES + 536_870_912;
 
-// Ends what a lost worker left. Decoding an hour takes some seconds, and the deadline of the call comes first.
+// Ends tools that a lost worker left behind. Decoding an hour takes some seconds, and the call's deadline comes first.
 const MAX_CPU_SECONDS = 1_800;
-// The largest file that a tool writes is a part of a recording as MP3.
+// The largest output of a tool is a part of a recording as MP3.
 const MAX_OUTPUT_BYTES = 134_217_728;
 
 const COMMON_ARGS = ['-v', 'error', '-max_alloc', String(MAX_BLOCK_BYTES), '-protocol_whitelist', 'file'];
@@ -33,11 +34,13 @@ type ToolRun = Pick<ChildRun, 'signal' | 'readOutput' | 'outputName'> & Required
 // ffmpeg's exit code when a signal made it stop early, with incomplete output.
 const FFMPEG_TOLD_TO_STOP = 255;
 
-// SIGKILL is not included: with the tool's own limit in place, it means a shortage of the whole machine or a person,
-// and another attempt may succeed.
+// SIGKILL is not a verdict on the file: the tool has its own limit, so the machine ran short of memory or a person
+// intervened, and another attempt may succeed.
 const MEMORY_MESSAGE = /cannot allocate memory|failed to allocate|out of memory/i;
 
-/** A file in the working directory of a tool, written so that ffmpeg reads no part of its name as a protocol. */
+/**
+ * Path of a file in a tool's working directory, written so that ffmpeg does not read part of its name as a protocol.
+ */
 export function fileInput(path: string): string {
   return `file:${basename(path)}`;
 }

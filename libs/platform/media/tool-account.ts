@@ -8,13 +8,13 @@ export interface ToolAccount {
   gid: number;
 }
 
-// Not the user of the embedded databases, which can read all their files.
+// The user of the embedded databases will not do: it can read all their files.
 const ACCOUNT_NAME = 'nobody';
 const GROUP_MAY_READ = 0o040;
 
 let toolAccount: ToolAccount | undefined;
 
-/** `undefined`: this process's user. */
+/** `undefined` means this process's user. */
 export function currentToolAccount(): ToolAccount | undefined {
   return toolAccount;
 }

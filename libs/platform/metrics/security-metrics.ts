@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Refused sign-ins and requests. */
+/** Counts refused sign-ins and requests. */
 export class SecurityMetrics {
   private readonly signIns: Counter<'method'>;
   private readonly refusals: Counter<'kind'>;

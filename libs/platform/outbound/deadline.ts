@@ -20,7 +20,7 @@ export class Deadline {
     this.limit.end();
   }
 
-  /** Why the request failed: the caller's reason, a time-out, or the connection's error. */
+  /** The reason why the request failed: the caller's reason, a time-out, or the connection's error. */
   explain(error: unknown, target: { hostname: string }): Error {
     if (this.caller?.aborted) return this.caller.reason as Error;
     return this.limit.timedOut ? timedOut(target, error) : connectionError(error, target);

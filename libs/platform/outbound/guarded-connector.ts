@@ -5,7 +5,7 @@ import { buildConnector } from 'undici';
 
 import type { AppError } from '@ringwell/domain/app-error';
 
-import { errorCodeOf } from './http-failure';
+import { getErrorCode } from './http-failure';
 import type { OutboundAllowList } from './outbound-allow-list';
 import { notPublic } from './outbound-error';
 import { addressRefusal } from './target-url';
@@ -25,8 +25,8 @@ export interface GuardOptions {
 
 /**
  * Connector for undici that connects to allowed addresses only. It checks the same list of addresses that the socket
- * then uses, so DNS rebinding has no effect. TLS still verifies the certificate for the host name. Only HTTP/1.1, because
- * a connection of HTTP/2 would be kept for later requests, whose addresses would not be checked.
+ * then uses, so DNS rebinding has no effect. TLS still verifies the certificate for the host name. HTTP/1.1 only,
+ * because an HTTP/2 connection would be reused for later requests without checking their addresses.
  */
 export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
   const guardFor =
@@ -56,12 +56,12 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
 type AddressGuard = (address: string, hostname: string) => AppError | undefined;
 
 // One blocked address blocks the name: legitimate names do not mix public and private addresses. Without a guard, the
-// operator has named the target, and its name may come back, like that of a container.
+// operator has named the target, so the message may quote the name, such as a container's.
 function guardedLookup(resolve: Resolver, guard?: AddressGuard): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
-      const isUnknown = error ? errorCodeOf(error) === 'ENOTFOUND' : !first;
+      const isUnknown = error ? getErrorCode(error) === 'ENOTFOUND' : !first;
       if (guard && isUnknown) callback(notPublic({ hostname }, error), []);
       else if (error || !first) callback(error ?? new Error('The name has no address.'), []);
       else {

@@ -1,4 +1,4 @@
-import { classifyStatus, errorCodeOf, isNeverSent, isResponseTimeout } from './http-failure';
+import { classifyStatus, getErrorCode, isNeverSent, isResponseTimeout } from './http-failure';
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -58,7 +58,7 @@ describe('connection failures', () => {
   it.each([[new Error('socket hang up')], ['ECONNREFUSED'], [undefined], [null]])(
     'counts %p, which has no code, as possibly sent',
     (error) => {
-      expect(errorCodeOf(error)).toBeUndefined();
+      expect(getErrorCode(error)).toBeUndefined();
       expect(isNeverSent(error)).toBe(false);
       expect(isResponseTimeout(error)).toBe(false);
     },

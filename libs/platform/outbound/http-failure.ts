@@ -1,6 +1,6 @@
 export type StatusClass = 'redirect' | 'permanent' | 'rate_limited' | 'transient' | 'uncertain';
 
-// Below 500. 409 is n8n's response while its workflow has not reached the wait.
+// Statuses below 500. n8n responds with 409 while its workflow has not reached the wait.
 const TRANSIENT_STATUSES = new Set([409, 425]);
 
 /**
@@ -37,15 +37,15 @@ const NEVER_SENT_CODES = new Set([
 ]);
 
 export function isNeverSent(error: unknown): boolean {
-  return NEVER_SENT_CODES.has(errorCodeOf(error) ?? '');
+  return NEVER_SENT_CODES.has(getErrorCode(error) ?? '');
 }
 
 const RESPONSE_TIMEOUT_CODES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 export function isResponseTimeout(error: unknown): boolean {
-  return RESPONSE_TIMEOUT_CODES.has(errorCodeOf(error) ?? '');
+  return RESPONSE_TIMEOUT_CODES.has(getErrorCode(error) ?? '');
 }
 
-export function errorCodeOf(error: unknown): string | undefined {
+export function getErrorCode(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }

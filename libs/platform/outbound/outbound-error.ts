@@ -2,7 +2,7 @@ import { AppError, type ErrorKind } from '@ringwell/domain/app-error';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
 import { OperatorInstruction } from '@ringwell/domain/operator-instruction';
 
-import { classifyStatus, errorCodeOf, isResponseTimeout } from './http-failure';
+import { classifyStatus, getErrorCode, isResponseTimeout } from './http-failure';
 import { parseRetryAfter } from './retry-after';
 
 // The host of a target, for messages: paths and queries of webhooks and recording links contain secrets.
@@ -13,8 +13,8 @@ export function urlNotAllowed(message: string, cause?: OperatorInstruction): App
 }
 
 /**
- * The same for a private address, a name with a private address, and a name that does not exist: a difference would tell
- * senders which names the operator's network has.
+ * The same error for a private address, a name that resolves to one, and a name that does not exist: a difference would
+ * reveal which names the operator's network has.
  */
 export function notPublic({ hostname }: Target, cause?: unknown): AppError {
   return urlNotAllowed(
@@ -57,7 +57,7 @@ export function tooManyRedirects({ hostname }: Target): AppError {
 export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
   if (isResponseTimeout(error)) return timedOut(target, error);
-  const code = errorCodeOf(error) ?? 'unknown error';
+  const code = getErrorCode(error) ?? 'unknown error';
   return failed('OUTBOUND_UNREACHABLE', `Couldn't reach ${target.hostname} (${code}).`, true, { cause: error });
 }
 

@@ -29,7 +29,7 @@ export interface OutboundRequest {
   /** Aborts the request, which then rejects with the signal's reason. */
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Size limit of the response body: a larger download fails; of a larger response to a POST the rest is not read. */
+  /** Size limit of the response body: a larger download fails; the rest of a larger POST response is not read. */
   maxBytes?: number;
 }
 
@@ -50,7 +50,7 @@ export interface OutboundDownload {
 export interface OutboundAnswer {
   status: number;
   headers: ResponseHeaders;
-  /** At most the first `maxBytes`; less when it broke off or could not be read. */
+  /** At most the first `maxBytes`; less when the connection broke off or the body could not be read. */
   body: string;
 }
 
@@ -95,7 +95,7 @@ export class SafeHttp {
   }
 
   /**
-   * The checks that need no DNS, for saving an address: form, length, scheme, credentials, and IP addresses in every
+   * Checks an address before it is saved, without DNS: form, length, scheme, credentials, and IP addresses in every
    * notation.
    */
   assertAllowedUrl(url: string): void {
@@ -115,7 +115,7 @@ export class SafeHttp {
           deadline,
           target.url.origin === origin ? request.headers : undefined,
         );
-        const location = redirectOf(response);
+        const location = getRedirect(response);
         if (location === undefined)
           return this.openBody(response, target, deadline, request.maxBytes ?? DEFAULTS.downloadMaxBytes);
         discard(response.body);
@@ -189,7 +189,7 @@ export class SafeHttp {
   }
 }
 
-function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
+function getRedirect({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
   return REDIRECT_STATUSES.has(statusCode) && typeof headers.location === 'string' ? headers.location : undefined;
 }
 

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { getCaller } from '@ringwell/domain/call-note';
 import { isWithheld, withoutSipHost } from '@ringwell/domain/phone';
 
-// Numbers without a country code: the product is made for contractors in the United States.
+// Country of numbers without a country code: the customers are contractors in the United States.
 const HOME_COUNTRY = 'US';
 const MIN_DIGITS = 5;
 // The library would return it unchanged, but parsing the two numbers took a twentieth of accepting a call.
@@ -12,8 +12,8 @@ const AS_PARSED = /^\+1[2-9]\d{9}$/;
 type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null };
 
 /**
- * What identifies the customer of a call among those of an account: their number, however it was written, or else the
- * id that the sender gave them.
+ * Identifies the customer of a call within an account: by phone number in any notation, otherwise by the sender's
+ * customer id.
  * @returns `tel:+15551234567` or `id:4711`; null when nothing identifies the customer, such as a withheld number
  */
 export function customerKey(call: Identified): string | null {
@@ -29,8 +29,8 @@ export function customerKey(call: Identified): string | null {
 }
 
 /**
- * Everything that may identify the customer of a call, as keys: both numbers, because one may be the company's own, and
- * the id that the sender gave them.
+ * All keys that may identify the customer of a call: both numbers, because either may be the company's own, and the
+ * sender's customer id.
  */
 export function partyKeys({
   fromNumber,

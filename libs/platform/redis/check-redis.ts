@@ -10,8 +10,8 @@ const KEEPS_MS = 1_000;
 const OLDEST_VERSION = [6, 2] as const;
 
 /**
- * Refuses a Redis that can never carry jobs, before a process waits for it. One that can't be reached, or is not ready
- * yet, is not refused: calls are accepted without Redis.
+ * Fails when Redis can never carry jobs, before a process waits for it. An unreachable Redis, or one that is still
+ * starting, passes: calls are accepted without Redis.
  * @param prefix of the queues (`QUEUE_PREFIX`)
  * @throws ConfigError
  */
@@ -25,7 +25,7 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
     retryStrategy: () => null,
     sentinelRetryStrategy: () => null,
   });
-  let lastError: Error | undefined; // a refused password closes the connection, and the command says only that
+  let lastError: Error | undefined; // a refused password closes the connection, and the command only reports the closed connection
   redis.on('error', (error) => {
     lastError = error;
   });

@@ -19,19 +19,19 @@ const PRODUCER_COMMAND_TIMEOUT_MS = 250;
 const FIRST_RECONNECT_DELAY_MS = 200;
 // Low, so that calls resume within seconds after an outage of any length.
 const LONGEST_RECONNECT_DELAY_MS = 2_000;
-// A connection whose peer vanished is given up after this; TCP alone would take a quarter of an hour.
+// A connection with a vanished peer is closed after this time; TCP alone would take a quarter of an hour.
 const SILENCE_LIMIT_MS = 10_000;
-// The same for a worker, whose blocking reads wait up to 10 s.
+// Silence limit of a worker, whose blocking reads wait up to 10 s.
 const WORKER_SILENCE_LIMIT_MS = 20_000;
 const ERROR_LOG_INTERVAL_MS = 10_000;
-const AGAIN_AND_RESEND = 2; // of `reconnectOnError`
+const AGAIN_AND_RESEND = 2; // Return value of `reconnectOnError`: reconnect and resend the command.
 
-// What a replica says, also from inside of a script: https://redis.io/docs/latest/develop/reference/protocol-spec
+// Error of a replica, also from inside a script: https://redis.io/docs/latest/develop/reference/protocol-spec
 const READ_ONLY = /(^|-)READONLY /;
 
 /**
- * A connection to Redis. After a failover, the server may have become a replica, which closes no connection: the first
- * refused write connects again. Logs troubles at most every ten seconds, and never the URL, which contains a password.
+ * A connection to Redis. A failover may turn the server into a replica without closing connections, so the first
+ * refused write reconnects. Logs problems at most every ten seconds, and never the URL, which contains a password.
  */
 export function createRedis({
   purpose,
@@ -70,7 +70,10 @@ export function createRedis({
   return redis;
 }
 
-/** Options of ioredis for a server behind Sentinels; none for others. TLS of the URL applies to the Sentinels, too. */
+/**
+ * Options of ioredis for a server behind Sentinels; none for other servers. TLS of the URL also applies to the
+ * Sentinels.
+ */
 export function sentinelOptions({ url, sentinels }: RedisServer): RedisOptions {
   if (!sentinels) return {};
   const { addresses, name, password } = sentinels;

@@ -1,6 +1,6 @@
 import type { WorkerConfig } from '../config/settings';
 
-/** Where Redis is: a server, or with `sentinels` the primary that these know under a name. */
+/** Address of Redis: a server, or with `sentinels` the name of the primary that they monitor. */
 export interface RedisServer {
   url: string;
   sentinels?: { addresses: { host: string; port: number }[]; name: string; password?: string };

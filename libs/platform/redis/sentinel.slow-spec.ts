@@ -33,7 +33,7 @@ async function startServer(): Promise<OwnRedis> {
   return server;
 }
 
-// One that decides alone, because the vote of several takes minutes on a busy machine.
+// A sentinel that decides alone, because a vote takes minutes on a busy machine.
 async function startSentinel(primary: OwnRedis): Promise<number> {
   const port = await freePort();
   const file = join(folder, `sentinel-${port}.conf`);
@@ -69,7 +69,7 @@ it('processes jobs on the server that the Sentinels have promoted after the prim
   const port = await startSentinel(primary);
   const server = redisServer({
     REDIS_URL: 'redis://:secret@unused/0',
-    REDIS_SENTINELS: [`127.0.0.1:${await freePort()}`, `127.0.0.1:${port}`], // the first one is away
+    REDIS_SENTINELS: [`127.0.0.1:${await freePort()}`, `127.0.0.1:${port}`], // the first one is unavailable
     REDIS_SENTINEL_NAME: 'calls',
     REDIS_SENTINEL_PASSWORD: undefined,
   });

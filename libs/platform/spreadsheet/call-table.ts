@@ -19,7 +19,7 @@ import { spreadsheetTable, spreadsheetTime } from './spreadsheet';
 
 type Listed<T> = { [Field in keyof T]: T[Field] | null };
 
-/** A call of a list, see `ListedCall` of the database. */
+/** A listed call; see `ListedCall` in libs/database. */
 export interface TableCall extends Listed<Omit<Worded, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>> {
   createdAt: Date;
   occurredAt: Date | null;
@@ -67,7 +67,7 @@ export const EXAMPLE_TABLE =
   "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
   'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,\r\n';
 
-/** A table of calls for spreadsheets. Write rows of `callRow` to it. */
+/** A table of calls for spreadsheets. Its rows come from `callRow`. */
 export function callTable(timeZone: string): Stringifier {
   return spreadsheetTable(columnsIn(timeZone));
 }

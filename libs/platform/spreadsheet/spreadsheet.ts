@@ -1,11 +1,11 @@
 import { stringify, type Stringifier } from 'csv-stringify';
 import { DateTime } from 'luxon';
 
-// Spreadsheet programs of many countries expect semicolons between cells, and some trim cells: then a formula in the middle
-// of a text, or after blanks, begins a cell. Inside such a text, quotes do not keep lines together either.
+// In many countries, spreadsheet programs expect semicolons between cells, and some trim cells: then a formula in the
+// middle of a text, or after blanks, starts a cell. Quotes do not keep the lines of such a text together either.
 const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
 
-/** A CSV file that spreadsheet programs open without questions. */
+/** A CSV file that spreadsheet programs open without an import dialog. */
 export function spreadsheetTable(columns: readonly string[]): Stringifier {
   return stringify({
     bom: true, // makes Excel read the file as UTF-8
@@ -14,7 +14,7 @@ export function spreadsheetTable(columns: readonly string[]): Stringifier {
     escape_formulas: true, // names and texts come from outside
     cast: { string: (text) => text.replace(LATER_FORMULA, "$1'") },
     record_delimiter: 'windows',
-    // Quotes cells with a bare LF or CR, too, which is the default only without a record delimiter.
+    // Quotes cells with a bare LF or CR, too; the library only does so by default without a record delimiter.
     quote_record_delimiter: true,
   });
 }

@@ -35,7 +35,7 @@ const TEMPORARY_DIRECTORY = '.temporary';
 const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
 // Write buffer per recording: a few large writes instead of many small ones.
 const WRITE_AHEAD_BYTES = 1_048_576;
-// Of a disk, for recordings that arrive while something large is stored.
+// Disk space kept free for recordings that arrive while something large is stored.
 const RESERVED_BYTES = 1_073_741_824;
 
 /**
@@ -86,7 +86,7 @@ export class DiskStorage extends RecordingStorage {
       const isNewFolder = (await mkdir(dirname(path), { recursive: true })) !== undefined;
       if (isNewFolder) this.flushedFolders.clear();
       await rename(temporary, path);
-      await this.flushFoldersOf(path);
+      await this.flushParentFolders(path);
       return { bytes: recording.bytes };
     } catch (error) {
       if (temporary) await rm(temporary, { force: true });
@@ -141,7 +141,7 @@ export class DiskStorage extends RecordingStorage {
     }
   }
 
-  // No upload takes a day.
+  // Uploads never take a day.
   override async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
     let removed = 0;
     for await (const path of filesBelow(this.temporaryRoot)) {
@@ -198,7 +198,7 @@ export class DiskStorage extends RecordingStorage {
       if (codeOf(error) !== 'ENOENT') throw fromSystemError(error);
     }
     await this.assertMarked();
-    // Again, because the folder may have been mounted in between.
+    // The folder may have been mounted in the meantime.
     return operation().catch((error: unknown) => {
       throw codeOf(error) === 'ENOENT' ? recordingMissing(error) : fromSystemError(error);
     });
@@ -232,7 +232,7 @@ export class DiskStorage extends RecordingStorage {
   }
 
   // A rename or a new folder survives a power failure only when the parent folders are flushed as well.
-  private async flushFoldersOf(path: string): Promise<void> {
+  private async flushParentFolders(path: string): Promise<void> {
     let folder = dirname(path);
     await flushFolder(folder);
     for (; folder !== this.root && !this.flushedFolders.has(folder); folder = dirname(folder)) {

@@ -1,4 +1,4 @@
-/** Where the copy of a recording is that browsers can play, for one that they can't. */
+/** Storage key of the browser-playable copy of a recording. */
 export function playableCopyKey(recordingKey: string): string {
   return `${recordingKey}.m4a`;
 }

@@ -115,7 +115,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     expect(existsSync(join(directory, 'other'))).toBe(false);
   });
 
-  (existsSync('/dev/full') ? it : it.skip)('says that there is no room for a copy', async () => {
+  (existsSync('/dev/full') ? it : it.skip)('reports that there is no room for a copy', async () => {
     await put('a', 'x');
     await symlink('/dev/full', join(directory, 'full'));
     await expect(storage.copyToFile('a', join(directory, 'full'))).rejects.toMatchObject({

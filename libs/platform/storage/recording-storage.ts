@@ -29,11 +29,11 @@ export interface StorageOptions {
 
 export interface UploadOptions extends StorageOptions {
   /**
-   * About how large it gets, for what may be larger than a recording: uploads to a bucket have larger parts, and a disk
-   * that would not have room for other recordings besides refuses it with `STORAGE_FULL`.
+   * Estimated size, for objects that may be larger than a recording: uploads to a bucket use larger parts, and a disk
+   * without enough space for other recordings refuses them with `STORAGE_FULL`.
    */
   expectedBytes?: number;
-  /** Names the upload: what killed processes have left of uploads with this name is removed. A valid key. */
+  /** Names the upload, so that remains of killed uploads with this name are removed. Must be a valid key. */
   name?: string;
 }
 
@@ -73,8 +73,8 @@ export abstract class RecordingStorage {
   abstract list(prefix?: string): AsyncIterable<ListedRecording>;
 
   /**
-   * Prepares an unused storage, so that an unmounted one can later be distinguished from an empty one. Does nothing
-   * when that was done before; a bucket needs no preparation.
+   * Prepares an unused storage, so that an unmounted one can later be distinguished from an empty one. Does nothing the
+   * second time; a bucket needs no preparation.
    * @param hasRecordings whether recordings should exist: then an empty folder counts as unmounted
    * @throws AppError `STORAGE_UNAVAILABLE`, and errors of `hasRecordings`
    */

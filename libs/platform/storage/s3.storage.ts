@@ -32,7 +32,7 @@ import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable 
 
 // The product of these two bounds the memory of one upload. S3 requires parts of at least 5 MiB.
 const PART_BYTES = 8 * 1_048_576;
-// S3 takes 10,000; the rest is for uploads that get larger than expected.
+// S3 allows 10,000; the margin is for uploads that turn out larger than expected.
 const MAX_EXPECTED_PARTS = 8_000;
 const PARTS_AT_ONCE = 2;
 
@@ -51,7 +51,7 @@ export interface S3StorageOptions {
   forcePathStyle: boolean;
   /** Attempts per request, including the first. */
   maxAttempts?: number;
-  /** Longest silence of the store; 30 s by default. */
+  /** Idle timeout; 30 s by default. */
   idleTimeoutMs?: number;
 }
 

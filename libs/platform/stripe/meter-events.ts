@@ -7,7 +7,7 @@ import { isNeverSent } from '../outbound/http-failure';
 import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';
 import { isMissingAtStripe } from './stripe-failure';
 
-/** Errors of a request that was never sent. */
+/** Code of errors for requests that were never sent. */
 export const BILLING_UNREACHABLE = 'BILLING_UNREACHABLE';
 
 export interface MinutesEvent {
@@ -79,7 +79,7 @@ export async function minutesAtMeter(
   return minutes;
 }
 
-export async function meterIdOf(stripe: Stripe): Promise<string | undefined> {
+export async function findMeterId(stripe: Stripe): Promise<string | undefined> {
   return (await findMeter(stripe))?.id;
 }
 

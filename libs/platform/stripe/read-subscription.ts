@@ -9,7 +9,7 @@ export const PRICE_MARK = 'ringwell_price';
 export const PAUSE_MARK = 'ringwell_paused';
 
 /** The user id that checkout stored, or that an operator entered. */
-export function ownerOf({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | null {
+export function readOwner({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | null {
   return metadata?.['userId'] ?? null;
 }
 
@@ -23,7 +23,7 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
   const periodStart = item?.current_period_start ? fromStripeTime(item.current_period_start) : createdAt;
   return {
     id,
-    customerId: idOf(customer),
+    customerId: getId(customer),
     status,
     plan: hasTeamChat ? 'team' : 'base',
     addOns: hasTeamChat ? chosenAddOns(subscription) : [],
@@ -49,7 +49,7 @@ export function isPrice(
 }
 
 /** Stripe returns an object instead of an id when it was asked to expand it. */
-export function idOf(reference: string | { id: string }): string {
+export function getId(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }
 
@@ -57,8 +57,8 @@ export function fromStripeTime(seconds: number): Date {
   return new Date(seconds * 1_000);
 }
 
-// One price covers all team chats; the metadata of the checkout names the chosen ones. Subscriptions sold in another
-// way include all.
+// One price covers all team chats; the metadata of the checkout names the chosen ones. Subscriptions sold outside
+// checkout include all.
 function chosenAddOns({ metadata }: Stripe.Subscription): AddOn[] {
   const chosen = (metadata?.['addOns'] ?? '').split(',');
   const known = ADD_ONS.filter((addOn) => chosen.includes(addOn));

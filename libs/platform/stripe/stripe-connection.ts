@@ -12,7 +12,7 @@ const MAX_RETRIES = 2;
 export interface StripeOptions {
   /** `STRIPE_SECRET_KEY`; without it, nothing can be bought. */
   secretKey?: string;
-  /** `STRIPE_BASE_URL`; only scheme, host and port count. */
+  /** `STRIPE_BASE_URL`; only scheme, host and port are used. */
   baseUrl: string;
   timeoutMs?: number;
 }

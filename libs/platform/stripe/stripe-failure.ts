@@ -46,8 +46,8 @@ function meaningOf(error: unknown): Pick<AppError, 'code' | 'message'> {
   };
 }
 
-// The loggable part of an error of Stripe's client: words that Stripe's API and Node define, and Stripe's request id.
-// Other errors come from an unexpected response, and nothing of it is quoted.
+// The loggable part of an error of Stripe's client: words defined by Stripe's API and Node, and Stripe's request id.
+// Other errors come from an unexpected response, which is never quoted.
 function traceOf(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, statusCode, code, param, requestId, detail } = error;

@@ -19,13 +19,12 @@ export interface AccountAtStripe {
 
 /**
  * The current subscriptions of an account: the given ones, those of its customers, and those that checkout created for
- * it. All are looked up, because a stored one may have ended and another been bought since. Ended ones are included
- * only if given by id.
+ * it. All are looked up, because a stored one may have ended and another may have been bought since. Ended ones are
+ * included only if given by id.
  *
  * The last group comes from Stripe's search, whose index usually lags by less than a minute, by up to an hour during
  * incidents. A subscription bought within that time is found only by the id in its events; each found one is read
- * again, because it may have ended.
- * https://docs.stripe.com/search#data-freshness
+ * again, because it may have ended. https://docs.stripe.com/search#data-freshness
  * @throws errors of Stripe's client; an unknown id counts as no subscription
  */
 export async function findSubscriptions(
@@ -38,7 +37,7 @@ export async function findSubscriptions(
       .autoPagingToArray({ limit: MAX_FOUND }),
     ...[...new Set(customerIds)].map((customer) => ofCustomer(stripe, customer)),
   ]);
-  const current = ofCustomers.flat().filter((subscription) => isOf(subscription, accountId));
+  const current = ofCustomers.flat().filter((subscription) => belongsTo(subscription, accountId));
   const seen = new Set(current.map(({ id }) => id));
   const named = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
     (id) => !seen.has(id),
@@ -47,7 +46,7 @@ export async function findSubscriptions(
   return [
     ...current,
     ...(rest.filter(
-      (subscription) => subscription !== undefined && isOf(subscription, accountId),
+      (subscription) => subscription !== undefined && belongsTo(subscription, accountId),
     ) as Stripe.Subscription[]),
   ];
 }
@@ -78,8 +77,8 @@ function ofCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscripti
   );
 }
 
-// Not one that checkout created for another account.
-function isOf({ metadata }: Stripe.Subscription, accountId: string): boolean {
+// Whether the subscription is not one that checkout created for another account.
+function belongsTo({ metadata }: Stripe.Subscription, accountId: string): boolean {
   return (metadata?.['userId'] ?? accountId) === accountId;
 }
 

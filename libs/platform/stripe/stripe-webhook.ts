@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { fromStripeTime, idOf, ownerOf } from './read-subscription';
+import { fromStripeTime, getId, readOwner } from './read-subscription';
 
 /** The event types that the endpoint subscribes to, and the only ones that are stored. */
 export const STRIPE_EVENT_TYPES = [
@@ -111,7 +111,7 @@ function subjectOf(event: HandledEvent): Subject {
         objectId: id,
         subscriptionId: id,
         customerId: idOrNull(customer),
-        accountId: ownerOf(event.data.object),
+        accountId: readOwner(event.data.object),
       };
     }
     case 'invoice.paid':
@@ -132,7 +132,7 @@ function subjectOfInvoice(invoice: Stripe.Invoice & { subscription?: string | { 
 }
 
 function idOrNull(reference: string | { id: string } | null | undefined): string | null {
-  return reference ? idOf(reference) : null;
+  return reference ? getId(reference) : null;
 }
 
 function notFromStripe(): AppError {

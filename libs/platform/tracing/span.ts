@@ -13,8 +13,8 @@ import { AppError } from '@ringwell/domain/app-error';
 import { EarlyEnd } from '@ringwell/domain/early-end';
 
 /**
- * All that a span may say. It leaves to the collector, so it has ids, numbers and words of our own only: nothing that a
- * caller, a sender or a vendor has written.
+ * Allowed span attributes. Spans leave for the collector, so they carry only ids, numbers and the product's own words,
+ * never text from callers, senders or vendors.
  */
 export interface SpanAttributes {
   'ringwell.account.id'?: string;
@@ -38,8 +38,8 @@ export interface SpanAttributes {
 export interface SpanOptions {
   kind?: 'internal' | 'server' | 'producer' | 'consumer';
   /**
-   * The span that caused this one, as a W3C `traceparent`. `null` or an invalid one starts a trace. Unset: the active
-   * span of this process.
+   * The span that caused this one, as a W3C `traceparent`. `null` or an invalid value starts a trace. Defaults to the
+   * active span of this process.
    */
   parent?: string | null;
   attributes?: SpanAttributes;
@@ -52,16 +52,16 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** A span that is ended by its owner. While tracing is off, it does nothing. */
+/** A span that its owner ends. It does nothing while tracing is off. */
 export class OpenSpan {
   constructor(private readonly span: Span) {}
 
-  /** To continue the trace in another process, as a W3C `traceparent`; `undefined` while tracing is off. */
+  /** W3C `traceparent` for continuing the trace in another process; `undefined` while tracing is off. */
   get traceParent(): string | undefined {
-    return traceParentOf(this.span);
+    return getTraceParent(this.span);
   }
 
-  /** Calls `work` with this span as the active one, also for everything asynchronous that it begins. */
+  /** Calls `work` with this span active, including everything asynchronous that it starts. */
   run<T>(work: () => T): T {
     return context.with(trace.setSpan(context.active(), this.span), work);
   }
@@ -83,20 +83,20 @@ export class OpenSpan {
   }
 }
 
-/** Starts a span that lasts longer than one function. The caller ends it. */
+/** Starts a span that outlives one function. The caller ends it. */
 export function startSpan(name: string, { kind = 'internal', parent, attributes }: SpanOptions = {}): OpenSpan {
   const options = { kind: KINDS[kind], attributes: attributes as Attributes };
   return new OpenSpan(trace.getTracer('ringwell').startSpan(name, options, parentContext(parent)));
 }
 
-/** Runs `work` in a span. When it fails, the span has the code of the error, and never its message. */
+/** Runs `work` in a span. On failure, the span gets the error's code, never its message. */
 export function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = startSpan(name, options);
   return span.run(async () => {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof EarlyEnd)) span.fail(errorCodeOf(error));
+      if (!(error instanceof EarlyEnd)) span.fail(getErrorCode(error));
       throw error;
     } finally {
       span.end();
@@ -118,17 +118,17 @@ export function failSpan(code: string): void {
 /** The active span as a W3C `traceparent`; `undefined` without one, as always while tracing is off. */
 export function currentTraceParent(): string | undefined {
   const span = trace.getActiveSpan();
-  return span && traceParentOf(span);
+  return span && getTraceParent(span);
 }
 
-/** Ids of the active span for a line of the log; empty without one. A new object each time. */
+/** Ids of the active span for a log line; empty without one. Returns a new object each time. */
 export function activeSpanIds(): { traceId?: string; spanId?: string } {
   const ids = trace.getActiveSpan()?.spanContext();
   return ids ? { traceId: ids.traceId, spanId: ids.spanId } : {};
 }
 
 /** The code of an AppError, or the class of another error. */
-export function errorCodeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.constructor.name : 'unknown';
 }
@@ -138,7 +138,7 @@ function parentContext(parent: string | null | undefined): typeof ROOT_CONTEXT {
   return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 }
 
-function traceParentOf(span: Span): string | undefined {
+function getTraceParent(span: Span): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);
   return carrier.traceparent;

@@ -11,19 +11,19 @@ export type TracingConfig = Pick<
   'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_EXPORTER_OTLP_HEADERS' | 'OTEL_TRACES_SAMPLER_ARG'
 >;
 
-/** Ends tracing, and sends the spans that wait. Takes a limited time, and does not reject. */
+/** Ends tracing and flushes pending spans, within a time limit. Never rejects. */
 export type StopTracing = () => Promise<void>;
 
-// What waits for a collector that is slow or away, about 1 kB each; further spans are dropped.
+// Spans that wait for a slow or unavailable collector, about 1 kB each; further spans are dropped.
 const QUEUE_LIMITS = { maxQueueSize: 2_048, maxExportBatchSize: 512, scheduledDelayMillis: 2_000 };
 const EXPORT_TIMEOUT_MS = 5_000;
-// Most requests under way, such as those whose response never ends.
+// Maximum number of concurrent exports, for collectors that never respond.
 const MAX_EXPORTS = 4;
 // Longest delay of a shutdown by the collector.
 const STOP_TIMEOUT_MS = 2_000;
 
 /**
- * Traces this process if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Otherwise the SDK of OpenTelemetry is not even loaded.
+ * Traces this process if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; otherwise the OpenTelemetry SDK is not even loaded.
  * @param service name of the process in traces, such as `ringwell-api`
  */
 export async function startTracing(service: string, config: TracingConfig, logger: Logger): Promise<StopTracing> {
@@ -60,14 +60,14 @@ export async function startTracing(service: string, config: TracingConfig, logge
   };
 }
 
-// Warns of the first of a series of failures, without the words of the collector, and says when they are over.
+// Logs the first of a series of export failures, without the collector's text, and their end.
 function warningOnce(exporter: SpanExporter, logger: Logger): SpanExporter {
   let isFailing = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const { error } = result;
-        // Not in the trace of the span after which the batch happened to be sent.
+        // Keeps the export itself out of the trace that happens to be active.
         context.with(ROOT_CONTEXT, () => {
           if (error && !isFailing) logger.warn({ code: codeOf(error) }, 'tracing: cannot send spans, dropping them');
           if (!error && isFailing) logger.info('tracing: sending spans again');
@@ -79,7 +79,7 @@ function warningOnce(exporter: SpanExporter, logger: Logger): SpanExporter {
   };
 }
 
-// A status of HTTP or a code of Node.
+// HTTP status or Node error code.
 function codeOf(error: Error): string | number {
   return (error as { code?: string | number }).code ?? error.name;
 }

@@ -52,7 +52,7 @@ export function scoreText(counts: LabelCounts): string {
   return `${points(score.score)} (between ${points(score.low)} and ${points(score.high)})`;
 }
 
-/** Null without a score to compare. */
+/** Null if either week has no score. */
 export function changeText({ counts, before }: Pick<WeeklyLetter, 'counts' | 'before'>): string | null {
   if (happinessScore(counts) === null) return null;
   const change = happinessChange(before, counts);
@@ -72,7 +72,7 @@ function upOrDown(change: number): string {
   return `${change < 0 ? 'down' : 'up'} ${Math.abs(change)}`;
 }
 
-// With the sign of arithmetic, as the web app shows it.
+// Uses a true minus sign, as the web app does.
 function points(score: number): string {
   if (score === 0) return '0';
   return score > 0 ? `+${score}` : `−${-score}`;

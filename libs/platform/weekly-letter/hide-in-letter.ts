@@ -9,7 +9,7 @@ interface LetterCustomer {
   agentName?: string | null;
 }
 
-/** The letter without what an account hides in chat and email. */
+/** Removes from a letter what the account hides in chat and email. */
 export function hideInLetter(letter: WeeklyLetter, hidden: HiddenDetails): WeeklyLetter {
   const { unhappy, promises, praise } = letter;
   return {

@@ -5,12 +5,12 @@ export interface LetterBrief {
   title: string;
   week: string;
   facts: readonly { name: string; value: string }[];
-  /** The best praise, with for whom it is as the title. */
+  /** The best praise; its title names who deserves it. */
   praise: { title: string; quote: string } | null;
   link: LetterLink;
 }
 
-/** The figures of a letter, without the customers: more people read chats than are meant to see all of it. */
+/** The figures of a letter without customers: chats have readers who may not see everything. */
 export function letterBrief({ title, week, facts, unhappy, promises, praise, link }: LetterView): LetterBrief {
   const best = praise?.items[0];
   return {

@@ -64,7 +64,7 @@ describe('letterMail', () => {
     expect(mailOf(hideInLetter(letter, NOTHING_HIDDEN))).toEqual(mailOf(letter));
   });
 
-  it('says so when it is a test', () => {
+  it('is marked as a test', () => {
     const { subject, text, html } = mailOf(sampleLetter(), true);
     expect(subject).toMatch(/^\[Test\] Customer happiness last week: /);
     for (const form of [text, html]) expect(form).toContain('This is a test.');
@@ -107,7 +107,7 @@ describe('letterMail', () => {
     ['still_unhappy', new Date('2026-11-20T15:00:00Z'), 'Still unhappy.'],
     ['called_back', new Date('2026-11-20T23:00:00Z'), 'Called back Fri, Nov 20, 6:00 PM EST.'],
     [null, null, 'Not called back yet.'],
-  ] as const)('says how a promise with the outcome %s ended', (outcome, calledBackAt, fate) => {
+  ] as const)('shows how a promise with the outcome %s ended', (outcome, calledBackAt, fate) => {
     const letter = sampleLetter();
     const firstBroken = letter.promises.firstBroken.map((promise) => ({ ...promise, outcome, calledBackAt }));
     const { text } = mailOf({ ...letter, promises: { ...letter.promises, firstBroken } });

@@ -6,7 +6,7 @@ import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-
 export interface LetterOccasion {
   productName: string;
   accountName: string;
-  /** A member has asked for it, to see what it looks like. */
+  /** Sent as a test that a member asked for. */
   isTest: boolean;
   unsubscribeUrl: string;
 }
@@ -103,7 +103,7 @@ function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
 `;
 }
 
-// A bar for each day, as long as its share of the day with the most calls. The numbers are next to it.
+// A bar per day, scaled to the busiest day. The numbers are next to it.
 function chart(days: readonly LetterDay[], style: MailStyles): Html | null {
   const most = Math.max(...days.map(judged));
   if (days.length === 0 || most === 0) return null;
@@ -129,7 +129,7 @@ function judged({ positive, neutral, negative }: LetterDay): number {
   return positive + neutral + negative;
 }
 
-// At least one, so that it can be seen.
+// At least one percent, so that the bar is visible.
 function percent(part: number, whole: number): string {
   return `${Math.max(Math.round((part / whole) * 100), 1)}%`;
 }

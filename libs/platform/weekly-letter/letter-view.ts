@@ -19,7 +19,7 @@ export interface LetterLink {
 /** A customer or a promise. Every text is one short line. */
 export interface LetterItem {
   title: string;
-  /** Words of the customer. */
+  /** Quote of the customer. */
   quote: string | null;
   lines: readonly string[];
   link: LetterLink;
@@ -27,10 +27,10 @@ export interface LetterItem {
 
 export interface LetterSection {
   title: string;
-  /** In numbers, such as `2 kept, 1 broken`. */
+  /** Counts such as `2 kept, 1 broken`. */
   figure: string | null;
   items: readonly LetterItem[];
-  /** Said instead of items, or after them. */
+  /** Shown instead of items, or after them. */
   note: string | null;
 }
 
@@ -39,11 +39,11 @@ export interface LetterDay {
   positive: number;
   neutral: number;
   negative: number;
-  /** The same in words. */
+  /** The chart in words. */
   text: string;
 }
 
-/** What a letter says, the same as text, as HTML and in chats. Texts are raw: each form escapes them. */
+/** Contents of a letter, shared by text, HTML and chats. Texts are raw: each form escapes them. */
 export interface LetterView {
   title: string;
   /** `Nov 16 – 22`. */
@@ -124,21 +124,21 @@ function noteOf(count: number, shown: number, none: string): string | null {
 function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: string): LetterItem {
   const { calledAt, agentName, instruction, quote, callId, state } = customer;
   return {
-    title: whoOf(customer),
+    title: nameHandler(customer),
     quote: quote && words(quote.text),
     lines: [
       [formatTime(calledAt, timeZone, 'dateTime'), ...(agentName === null ? [] : [`with ${name(agentName)}`])].join(
         ', ',
       ),
       ...(instruction !== null && isWaiting(state) ? [words(instruction)] : []),
-      fateOf(customer, timeZone),
+      describeOutcome(customer, timeZone),
     ],
     link: callLink(callId, quote, publicUrl),
   };
 }
 
-// What became of it.
-function fateOf({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
+// What happened to the follow-up.
+function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCustomer, timeZone: string): string {
   if (isWaiting(state))
     return handler === null
       ? 'Still waits for a call. No one has it yet.'
@@ -154,7 +154,7 @@ function promiseItem(
 ): LetterItem {
   const due = `Due by ${formatTime(dueAt, timeZone, 'dateTime')}.`;
   return {
-    title: whoOf(customer),
+    title: nameHandler(customer),
     quote: null,
     lines: [
       ...(promise === null ? [] : [words(promise)]),
@@ -196,7 +196,7 @@ function callLink(callId: string, quote: LetterQuote | null, publicUrl: string):
   return { url: `${url}?t=${seconds}`, text: `Listen at ${time}` };
 }
 
-function whoOf({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
+function nameHandler({ customerName, phone }: { customerName: string | null; phone: string | null }): string {
   const number = phone === null ? null : formatPhone(phone);
   return name([customerName, number].filter(Boolean).join(', ') || 'An unknown customer');
 }

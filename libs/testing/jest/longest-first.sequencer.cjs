@@ -3,8 +3,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const LONGEST_FIRST = ['e2e', 'system', 'unit'];
 
 /**
- * Runs the projects with the longest files first, so that a run does not end with one long file beside idle workers. On a
- * fresh clone, Jest knows only the sizes of files, not their durations.
+ * Runs the projects with the longest files first, so that a run does not end with one long file next to idle workers.
+ * On a fresh clone, Jest knows only the sizes of files, not their durations.
  */
 module.exports = class extends Sequencer {
   sort(tests) {

@@ -1,6 +1,6 @@
-// Runs the test files of a worker process in its own global object. Jest gives each file a new one, behind proxies that make
-// every use of a global slower. What Jest and a file keep in it is removed after each file: with the handlers of an
-// earlier file, Jest would report stray errors to that file, which has ended, and they would fail no test.
+// Runs the test files of a worker process in its own global object. Jest gives each file a new one, behind proxies that
+// make every use of a global slower. Whatever Jest and a file add to it is removed after each file: with the handlers
+// of an earlier file, Jest would report stray errors to that file, which has ended, and they would fail no test.
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const { Agent, setGlobalDispatcher } = require('undici');
@@ -13,7 +13,7 @@ setGlobalDispatcher(new Agent({ allowH2: false, keepAliveMaxTimeout: KEEP_ALIVE_
 const KEPT_BY_JEST = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES'];
 const { exit } = process;
 
-/** Of the first file. @type {NodeJS.ProcessEnv | undefined} */
+/** Environment variables of the first file. @type {NodeJS.ProcessEnv | undefined} */
 let variables;
 
 class SharedContextEnvironment {
@@ -33,12 +33,12 @@ class SharedContextEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** Only tells Jest that the file has not ended: shared-modules.runtime.cjs uses no context. */
+  /** Only signals to Jest that the file has not ended: shared-modules.runtime.cjs uses no context. */
   getVmContext() {
     return {};
   }
 
-  /** After a set-up that failed, the clean-up fails because of it, and its error would only hide the cause. */
+  /** After a failed set-up, the clean-up fails as well, and its error would only hide the cause. */
   handleTestEvent({ name, hook }, state) {
     if (name !== 'hook_failure') return;
     if (hook.type === 'beforeAll') this.failedSetUps.add(hook.parent);

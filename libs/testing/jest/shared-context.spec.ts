@@ -11,7 +11,7 @@ interface Report {
   testResults: { name: string; status: string }[];
 }
 
-/** Runs test files one after the other in one process, as a worker process does. */
+/** Runs test files one after another in one process, like a worker process. */
 async function runFiles(files: Record<string, string>): Promise<Record<string, string>> {
   const config = {
     rootDir: directory,

@@ -10,7 +10,7 @@ const TEST_FILE = /\.(spec|int-spec|system-spec|slow-spec|fault-spec|e2e-spec)\.
 const REPLACES_MODULES = /\bjest\.(mock|doMock|unmock|resetModules|isolateModules)/;
 const ALIAS = /^@ringwell\/(domain|platform|database|jobs|testing)\//;
 
-/** By compiled file. */
+/** Keyed by compiled file. */
 const sourceMaps = new Map();
 /** @type {import('@jest/transform').ScriptTransformer | undefined} */
 let transformer;
@@ -41,7 +41,7 @@ class SharedModulesRuntime extends Runtime {
   constructor(config, environment, resolver, scriptTransformer, sources, coverage, testPath, globalConfig) {
     const source = sources.get(testPath); // the next line clears the map
     super(config, environment, resolver, scriptTransformer, sources, coverage, testPath, globalConfig);
-    // In the global object of the process, where Jest would need a context of its own.
+    // Runs in the global object of the process, where Jest would need its own context.
     this.executor.compile = (code, filename) =>
       compileFunction(code, this.executor.injectedModuleParameters, { filename });
     if (!transformer) extendLoader();
@@ -64,7 +64,7 @@ class SharedModulesRuntime extends Runtime {
   }
 }
 
-/** Reads two maps that still grow. */
+/** Reads through to the originals, because both maps still grow. */
 function mergedMaps(first, second) {
   return {
     get: (key) => first.get(key) ?? second.get(key),

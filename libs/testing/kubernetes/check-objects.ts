@@ -8,22 +8,22 @@ import type { KubernetesObject } from './render-overlay';
 const ROOT = join(__dirname, '../../..');
 const FILE = join(ROOT, 'libs/testing/kubernetes/objects.virtual.ts');
 
-// The schemas as types, which know every field.
-const moduleOf = (apiVersion: string): string =>
+// The published schemas as types, which know every field.
+const typeModule = (apiVersion: string): string =>
   apiVersion.startsWith('keda.sh/') ? `@kubernetes-models/keda/${apiVersion}` : `kubernetes-models/${apiVersion}`;
 
-/** Values that do not fit the published schemas, in sentences; unknown fields are `unknownFields`. */
+/** Values that do not match the published schemas, as sentences; `unknownFields` has unknown fields. */
 export function schemaErrors(objects: KubernetesObject[]): string[] {
   const input = JSON.stringify(objects);
   const output = execFileSync(process.execPath, [join(__dirname, 'schema-errors.mjs')], { input, encoding: 'utf8' });
   return JSON.parse(output) as string[];
 }
 
-/** Fields that the published schemas do not have, and missing ones, as the compiler of TypeScript reports them. */
+/** Unknown and missing fields according to the published schemas, as reported by the TypeScript compiler. */
 export function unknownFields(objects: KubernetesObject[]): string[] {
   const source = objects
     .map(({ apiVersion, kind, ...rest }, index) => {
-      const type = `import('${moduleOf(apiVersion)}').I${kind}`;
+      const type = `import('${typeModule(apiVersion)}').I${kind}`;
       return `export const object${index}: ${type} = ${JSON.stringify({ apiVersion, kind, ...rest })};`;
     })
     .join('\n');

@@ -25,7 +25,7 @@ export function readObjects(path: string): KubernetesObject[] {
   });
 }
 
-/** What `kubectl kustomize FOLDER` prints, for the parts of kustomize that ops/kubernetes uses: resources and patches. */
+/** Output of `kubectl kustomize FOLDER`, for the parts of kustomize that ops/kubernetes uses: resources and patches. */
 export function renderOverlay(folder: string): KubernetesObject[] {
   const [kustomization] = readObjects(join(folder, 'kustomization.yaml')) as [unknown];
   const { resources = [], patches = [] } = kustomization as Kustomization;
@@ -43,7 +43,10 @@ function patched(objects: KubernetesObject[], { $patch, ...patch }: KubernetesOb
   return objects.map((object) => (isTarget(object) ? (merged(object, patch) as KubernetesObject) : object));
 }
 
-/** Strategic merge: mappings key by key, null deletes, named entries of lists by name, mounts by path, others replaced. */
+/**
+ * Strategic merge: merges mappings by key, null deletes, lists of named entries by name, mounts by path, and replaces
+ * everything else.
+ */
 function merged(base: unknown, patch: unknown): unknown {
   if (isList(base) && isList(patch)) {
     const key = ['mountPath', 'name'].find((name) => patch.every((entry) => isMapping(entry) && name in entry));

@@ -13,13 +13,13 @@ interface Scope {
   version: number;
   /** Parameters at the top of the node, with defaults. */
   root: Record<string, unknown>;
-  /** Parameters next to the one that is checked, with defaults. */
+  /** Parameters next to the checked one, with defaults. */
   siblings: Record<string, unknown>;
 }
 
 const TYPES: Record<string, string> = { boolean: 'boolean', number: 'number', string: 'string', dateTime: 'string' };
 
-/** What n8n would not understand in a node, in sentences; empty if it is right. */
+/** Problems that n8n would have with a node, as sentences; empty if there are none. */
 export function checkNode(node: WorkflowNode, descriptions: NodeDescription[]): string[] {
   const named = descriptions.filter(({ name }) => `n8n-nodes-base.${name}` === node.type);
   const description = named.find(({ version }) => [version].flat().includes(node.typeVersion));
@@ -83,7 +83,7 @@ function checkValue(value: unknown, property: NodeProperty, scope: Scope, path: 
   return expected === undefined || typeof value === expected ? [] : [`${path} is no ${type}`];
 }
 
-/** The parameters with the defaults of those that are shown; twice, because what is shown depends on defaults. */
+/** Parameters with the defaults of visible ones; computed twice, because visibility depends on defaults. */
 function withDefaults(
   parameters: Record<string, unknown>,
   properties: NodeProperty[],

@@ -4,15 +4,14 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-// n8n's license does not allow this repository to contain a copy, so the package is downloaded; its dependencies, which
-// are many, are not needed.
+// n8n's license does not allow a copy in this repository, so the package is downloaded without its many dependencies.
 const PACKAGE = 'n8n-nodes-base@2.41.2';
 const CACHE = join(__dirname, '../../../.data/n8n-nodes');
 
 /** Conditions under which n8n shows a parameter: values of other parameters, `/name` for one at the top, or `@version`. */
 export type Conditions = Record<string, unknown[]>;
 
-/** A parameter of a node, or one of the choices of a parameter. */
+/** A parameter of a node, or one of a parameter's choices. */
 export interface NodeProperty {
   name: string;
   type?: string;
@@ -25,7 +24,7 @@ export interface NodeProperty {
   displayOptions?: { show?: Conditions; hide?: Conditions };
 }
 
-/** How n8n itself describes a kind of node. */
+/** n8n's own description of a kind of node. */
 export interface NodeDescription {
   name: string;
   version: number | number[];
@@ -34,7 +33,7 @@ export interface NodeDescription {
 }
 
 /**
- * n8n's descriptions of its own nodes, from the packed `n8n-nodes-base`; downloaded once for each clone (12 MB).
+ * n8n's descriptions of its own nodes, from the packed `n8n-nodes-base`; downloaded once per clone (12 MB).
  * @throws an error of npm when the registry cannot be reached
  */
 export async function nodeDescriptions(): Promise<NodeDescription[]> {

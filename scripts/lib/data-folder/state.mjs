@@ -56,7 +56,7 @@ export function updateState(folder, change) {
 
 /**
  * Changes some fields, and retries in the background while the file cannot be written (full disk). The terminal shows
- * one warning when that begins, and one when it is over.
+ * one warning at the beginning, and one at the end.
  * @param {string} folder @param {Change} change
  */
 export function updateStateEventually(folder, change) {

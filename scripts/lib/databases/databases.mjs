@@ -20,7 +20,7 @@ import { redisUrl, startRedis } from './redis.mjs';
 const SYSTEM_FOLDER = '/var/lib/ringwell';
 /** Files in memory, on Linux: creating and dropping hundreds of databases there takes half as long. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Several times what the tests need. */
+/** Several times the space that the tests need. */
 const MEMORY_BYTES = 4e9;
 /** Both servers usually stop within 0.1 s. */
 const STOP_TIMEOUT_MS = 10_000;

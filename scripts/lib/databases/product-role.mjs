@@ -1,4 +1,4 @@
-// The role of the product in the embedded PostgreSQL: it owns the database, and is no superuser.
+// The product's role in the embedded PostgreSQL: it owns the database, and is not a superuser.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const PRODUCT = 'ringwell';
 /** Renames the superuser, which no session can do to its own user. */
 const SETUP = 'ringwell_setup';
 const STATEMENTS = join(ROOT, 'scripts/lib/databases/product-role.sql');
-const INVALID_PASSWORD = '28P01'; // also of a role that does not exist
+const INVALID_PASSWORD = '28P01'; // also reported for a missing role
 
 /**
  * @typedef {object} Credentials
@@ -22,8 +22,8 @@ const INVALID_PASSWORD = '28P01'; // also of a role that does not exist
  */
 
 /**
- * Creates the database unless it exists, and gives it, with all that is in it, to the product's role. Versions before this one
- * connected as the superuser, whose name was that of the product.
+ * Creates the database unless it exists, and gives it, with all of its contents, to the product's role. Earlier
+ * versions connected as the superuser, whose name was the product's.
  * @param {string} database a valid identifier
  * @param {Credentials} credentials
  * @returns {Promise<string>} the URL for the product

@@ -50,7 +50,7 @@ describe('the role of the product', () => {
   let postgres: OwnPostgres;
   let superuserUrl: string;
 
-  // As versions before set it up: the product was the superuser of the server, under the name of its role.
+  // The set-up of earlier versions: the product was the superuser of the server, under its role's name.
   beforeEach(async () => {
     postgres = await OwnPostgres.start();
     await rowsOf(postgres.url, 'create database ringwell');
@@ -81,7 +81,7 @@ describe('the role of the product', () => {
     ])
       await expect(rowsOf(url, forbidden)).rejects.toMatchObject({ code: '42501' });
     expect(await rowsOf(url, 'select email from users')).toEqual([{ email: 'dana@reyes-hvac.example' }]);
-    // Whoever may do this owns the tables, functions and search configurations.
+    // This requires owning the tables, functions and search configurations.
     await undoLastMigration(url);
     await migrate(url);
     expect(

@@ -1,4 +1,4 @@
-// Whether a start has to run migrations: a look at the list of those that were applied takes a hundredth of the time.
+// Whether a start must run migrations: reading the list of applied ones takes a hundredth of the time.
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ const PROGRAM = `
 const isCurrent = (url: string): string =>
   execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM, url], { encoding: 'utf8' }).trim();
 
-it('says whether a start has to migrate', async () => {
+it('reports whether a start must migrate', async () => {
   const database = await createTestDatabase();
   try {
     expect(isCurrent(database.url)).toBe('true');

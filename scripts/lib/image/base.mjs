@@ -1,4 +1,4 @@
-// The base of the image: the one that the Dockerfile names, or where no registry is in reach, one made from Debian's and
+// The base of the image: the one named by the Dockerfile, or without a reachable registry, one built from Debian's and
 // npm's packages.
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const NODE_VERSION = /^node:([\d.]+)/.exec(NAMED_BASE)?.[1] ?? '';
 const LOCAL_BASE = `localhost/ringwell-base:node${NODE_VERSION}`;
 const NODE = `node-linux-${process.arch}@${NODE_VERSION}`;
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
-/** What Debian's slim images leave out, too. */
+/** Paths that Debian's slim images also leave out. */
 const LEFT_OUT = [
   'usr/share/doc',
   'usr/share/man',
@@ -55,7 +55,7 @@ async function makeBase({ command }, signal) {
     await runOrFail(['chroot', root, 'groupadd', '--gid', '1000', 'node'], options);
     await runOrFail(['chroot', root, 'useradd', '--uid', '1000', '--gid', '1000', '--create-home', 'node'], options);
     for (const folder of LEFT_OUT) rmSync(join(root, folder), { recursive: true, force: true });
-    // A network of its own may have an authority of its own.
+    // A private network may have its own certificate authority.
     if (existsSync(CERTIFICATES)) copyFileSync(CERTIFICATES, join(root, CERTIFICATES));
     await runOrFail(['tar', '-C', root, '-cf', join(work, 'root.tar'), '.'], options);
     const change = `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}`;

@@ -1,4 +1,4 @@
-// What builds and runs images: Docker, or Podman and Buildah, which need no daemon.
+// Container engines: Docker, or Podman and Buildah, which need no daemon.
 import { runCommand } from '../processes/command.mjs';
 
 /**
@@ -12,8 +12,8 @@ import { runCommand } from '../processes/command.mjs';
 const DOCKER = { name: 'Docker', command: ['docker'], build: ['docker', 'build', '--network', 'host'] };
 
 /**
- * Also inside a container or a small virtual machine, where no systemd hands out control groups, and namespaces for a
- * build are not allowed. Docker's format, because that of OCI has no health check.
+ * Also works inside a container or a small virtual machine, where no systemd provides control groups, and namespaces
+ * for a build are not allowed. Uses Docker's format, because OCI has no health check.
  * @type {Engine}
  */
 const PODMAN = {
@@ -22,7 +22,10 @@ const PODMAN = {
   build: ['buildah', 'bud', '--layers', '--format', 'docker', '--isolation', 'chroot', '--network', 'host'],
 };
 
-/** The one that works here; Podman is installed then. @param {AbortSignal} signal @returns {Promise<Engine>} */
+/**
+ * The engine that works on this machine, installing Podman if necessary.
+ * @param {AbortSignal} signal @returns {Promise<Engine>}
+ */
 export async function chooseEngine(signal) {
   const { code } = await runCommand('docker', ['info'], { signal });
   return code === 0 ? DOCKER : PODMAN;

@@ -22,7 +22,7 @@ let clone: string;
 let registry: string;
 let downloads: number;
 
-// Serves one package, whose program says how it was called.
+// Serves one package, whose program reports how it was called.
 const server = createServer((request, response) => {
   const archive = join(directory, `${PACKAGE}-${VERSION}.tgz`);
   if (request.url === `/${PACKAGE}`) {

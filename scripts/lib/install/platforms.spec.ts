@@ -18,7 +18,7 @@ const nativeParts = locked.filter(
   ({ cpu, os, libc }) => cpu?.includes('x64') && os?.includes('linux') && !libc?.includes('musl'),
 );
 
-// npm installs only the parts of the platform it runs on, so that this machine shows nothing of the others.
+// npm installs only the parts for its own platform, so this machine cannot show the others.
 it.each([
   ['linux-arm64', (name: string) => name.replace('linux-x64', 'linux-arm64')],
   ['darwin-arm64', (name: string) => name.replace(/linux-x64(-gnu|-glibc)?/, 'darwin-arm64')],

@@ -63,7 +63,7 @@ export const BZIP2 = {
   brew: ['bzip2'],
 };
 
-/** Makes certificates of servers that tests start. @type {Tool} */
+/** Creates certificates for servers that tests start. @type {Tool} */
 const OPENSSL = {
   name: 'openssl',
   isInstalled: () => findProgram('openssl') !== undefined,
@@ -71,7 +71,7 @@ const OPENSSL = {
   brew: ['openssl'],
 };
 
-/** The same names as in web/e2e/windows.ts. */
+/** Same names as in web/e2e/windows.ts. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @type {Tool} */
@@ -86,7 +86,7 @@ const BROWSER = {
 /** Tools of the tests, whatever the environment says. @type {Tool[]} */
 export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2, OPENSSL];
 
-/** Opens tables as people do. @type {Tool} */
+/** Opens spreadsheets like a user. @type {Tool} */
 const SPREADSHEET = {
   name: 'the spreadsheet LibreOffice Calc',
   isInstalled: () => findProgram('soffice') !== undefined,
@@ -114,7 +114,7 @@ export const CONTAINER_TOOLS = [
   containerTool('debootstrap', 'debootstrap'),
 ];
 
-/** Moves the clock of a process. @type {Tool} */
+/** Changes the clock of a process. @type {Tool} */
 const FAKETIME = {
   name: 'libfaketime',
   isInstalled: () => findProgram('faketime') !== undefined,

@@ -1,4 +1,4 @@
-// What a downloaded file must be, by the publisher's checksum.txt and by our own list.
+// Expected checksums of downloaded files, from the publisher's checksum.txt and the product's own list.
 import { CliError } from '../errors.mjs';
 import { releaseUrl } from './catalog.mjs';
 
@@ -28,7 +28,7 @@ export async function expectedSha256(source, { mirror, get, signal }) {
 }
 
 /**
- * Not every release has the list, so one that cannot be had is empty.
+ * Not every release has the list; a missing one is empty.
  * @param {string} url @param {import('./http-client.mjs').HttpGet} get @param {AbortSignal} signal
  * @returns {Promise<Map<string, string>>} SHA-256 by file
  */

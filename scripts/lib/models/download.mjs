@@ -1,10 +1,10 @@
-// Downloads one file, and continues where an earlier attempt stopped.
+// Downloads one file, resuming an earlier attempt.
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { reasonOf } from './http-client.mjs';
 
-/** Attempts in a row without a single byte. */
+/** Number of consecutive attempts without a single byte. */
 const ATTEMPTS = 5;
 const RETRY_AFTER_MS = 2_000;
 
@@ -77,7 +77,8 @@ async function transfer(url, file, { get, signal, onProgress }) {
     discardDownload(file);
     throw new Error('the server sent another part of the file');
   }
-  // The old content goes before the new note comes: a kill in between leaves no mixture of two files.
+  // The old content is deleted before the new note is written, so that a kill in between leaves no mixture of two
+  // files.
   const output = openSync(file, continues ? 'a' : 'w');
   try {
     if (!continues) writeNote(file, url, response, total);

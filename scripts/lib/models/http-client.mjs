@@ -23,7 +23,7 @@ export async function createHttpGet(signal, stalledAfterMs = STALLED_AFTER_MS) {
   return (url, options) => fetch(url, { ...options, dispatcher });
 }
 
-/** Node's own fetch knows no proxies before version 24. @param {AbortSignal} signal */
+/** Node's own fetch does not support proxies before version 24. @param {AbortSignal} signal */
 async function importUndici(signal) {
   try {
     return await import('undici');
@@ -37,6 +37,6 @@ async function importUndici(signal) {
 export function reasonOf(error) {
   if (error instanceof CliError) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  // Without a message when several addresses were tried.
+  // The error has no message when several addresses were tried.
   return errorMessage(cause) || errorCode(cause) || 'the connection failed';
 }

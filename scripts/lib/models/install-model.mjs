@@ -23,7 +23,7 @@ import { unpack } from './unpack.mjs';
 
 /** @typedef {import('./catalog.mjs').Model} Model @typedef {import('./catalog.mjs').Source} Source */
 
-/** Codes of errors that only the operator can remove. */
+/** Codes of errors that only the operator can fix. */
 const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'];
 
 /** A command refreshes its lock this often; one that is older is that of a dead command in another container. */
@@ -84,7 +84,7 @@ export async function installModel(model, options) {
 }
 
 /**
- * Deletes a model, and what a broken download of it left.
+ * Deletes a model, including remains of an interrupted download.
  * @param {Model} model @param {string} folder
  */
 export async function uninstallModel(model, folder) {

@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { errorCode } from '../errors.mjs';
 
-/** As in worker/src/transcription/installed-models.ts. */
+/** Same name as in worker/src/transcription/installed-models.ts. */
 const MANIFEST = 'model.json';
 
 /** Folders that a killed command leaves behind; the worker ignores them. */
@@ -90,8 +90,8 @@ export function makeStagingFolder(folder) {
 }
 
 /**
- * Makes a complete folder the model, in one step. Its files are on the disk before, because after a power failure they
- * would have the right sizes, but not their contents.
+ * Turns a complete folder into the model, in one step. Its files are flushed first, because otherwise they could have
+ * the right sizes but wrong contents after a power failure.
  * @param {string} staging @param {string} folder of all models @param {string} name
  */
 export function publishModel(staging, folder, name) {
@@ -102,7 +102,7 @@ export function publishModel(staging, folder, name) {
   flushToDisk(folder);
 }
 
-/** Of file systems that cannot flush folders. */
+/** Error codes of file systems that cannot flush folders. */
 const CANNOT_FLUSH = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'];
 
 /** @param {string} path a file or a folder */

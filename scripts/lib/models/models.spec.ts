@@ -104,7 +104,7 @@ describe('install', () => {
     expect((await run('verify')).output).toContain('damaged (tokenizer/vocab.json)');
   });
 
-  it('says which models take names and words', async () => {
+  it('reports which models take names and words', async () => {
     const named = { ...transducer(archive), name: 'namer', takesNames: true };
     const { models } = setUp();
     const settings = { catalog: [transducer(archive), named], folder: models, mirror: server.url };

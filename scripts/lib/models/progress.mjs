@@ -1,4 +1,4 @@
-// Progress of a download: a bar on an interactive terminal, a line for every tenth elsewhere.
+// Progress of a download: a bar on an interactive terminal, otherwise a line for every tenth.
 import { dim, print } from '../terminal.mjs';
 
 const WIDTH = 30;

@@ -1,15 +1,15 @@
-// Takes single files out of a .tar.bz2.
+// Extracts single files from a .tar.bz2.
 import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { CliError } from '../errors.mjs';
 import { excerpt, runCommand } from '../processes/command.mjs';
 
-/** What tar says in English (`LC_ALL=C`). */
+/** Messages of tar in English (`LC_ALL=C`). */
 const DISK_FULL = /No space left on device|Disk quota exceeded/;
 
 /**
- * Unpacks only the files that are named, so that no other entry of an archive is ever written, wherever its path leads.
+ * Unpacks only the named files, so that no other entry of an archive is ever written, wherever its path leads.
  * @param {string} archive
  * @param {Record<string, string>} contents names of the files in the folder, and where they are in the archive
  * @param {string} folder an empty one

@@ -7,7 +7,7 @@ import { errorCode } from '../errors.mjs';
 /** Ids of the groups whose leader is running. @type {Set<number>} */
 const running = new Set();
 
-// However this process ends, its children end with it.
+// Ends the children whenever this process ends.
 process.on('exit', () => {
   for (const pid of running) killGroup(pid);
 });

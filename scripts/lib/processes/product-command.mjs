@@ -32,7 +32,7 @@ export async function runProduct(script, args, { env, signal, showProgress, purp
 }
 
 /**
- * The same for a program that prints one line of JSON.
+ * Runs a program that prints one line of JSON.
  * @param {string} script
  * @param {readonly string[]} args
  * @param {ProductCommandOptions} options

@@ -86,7 +86,7 @@ export class RotatingLog {
     try {
       closeSync(file);
     } catch {
-      // Some file systems report a failed write on close. The descriptor is closed nevertheless.
+      // Some file systems report a failed write on close. The descriptor is closed anyway.
     }
   }
 }

@@ -1,4 +1,4 @@
-// What must be true before a version is made.
+// Conditions for creating a version.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -29,7 +29,7 @@ export async function makeRelease({ version, tag, notes }, folder) {
     await git(folder, 'checkout', '--quiet', 'HEAD', '--', ...FILES);
     throw error;
   }
-  // Lines with a # are headings of Markdown here, not comments.
+  // Lines with a # are Markdown headings here, not comments.
   await git(
     folder,
     'tag',

@@ -43,7 +43,7 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
   ]);
 }
 
-/** The label; of a call that needs a listen, why, and the guess where there is one. @param {any} result */
+/** The label; for a call that needs a listen, the reason and the guess, if any. @param {any} result */
 function labelLine({ sentiment, label, confidence, needsReview, reviewReason }) {
   if (!needsReview) return `${LABEL_COLORS[sentiment]?.(bold(label))}  ${dim(`confidence ${confidence.toFixed(2)}`)}`;
   const guess = reviewReason === 'words_unreliable' ? '' : `, probably ${sentiment}`;

@@ -53,7 +53,7 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
  */
 async function install(tools, signal) {
   const installing = [installPackages(signal), installTools(tools, signal)];
-  await Promise.allSettled(installing); // neither may go on after this process
+  await Promise.allSettled(installing); // neither may continue after this process
   return (await Promise.all(installing)).join('; ');
 }
 

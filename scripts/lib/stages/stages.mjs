@@ -85,7 +85,7 @@ const GENERATED_FILES = inPairs('generated files, web sizes', [
   program('web sizes', 'scripts/web-sizes.mjs'),
 ]);
 
-// Three files on two cores, because most wait for time limits, databases and processes.
+// Three files run on two cores, because most wait for time limits, databases and processes.
 const UNIT = tests('unit', { projects: ['unit'], testSuffix: '.spec.ts', workers: 3 });
 const WEB = tests('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 3, tools: [] });
 const ON_DATABASES = { workers: 3, databases: true };
@@ -98,15 +98,15 @@ const BROWSER = tests('browser', {
   ...ON_DATABASES,
 });
 const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 3 });
-// In one run, because many browser and system tests wait while the others compute, and the last files of a run leave a core
-// idle. Unit tests count child processes, of which the browser is one.
+// They share one run, because many browser and system tests wait while the others compute, and the last files of a run
+// leave a core idle. Unit tests are separate: they count child processes, of which the browser is one.
 const OTHER_TESTS = tests('web, integration, system, browser', {
   projects: ['web', 'int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,
   ...ON_DATABASES,
 });
 
-/** Always shows its table. @type {Stage} */
+/** The table is always shown. @type {Stage} */
 const CEILINGS = {
   title: 'ceilings',
   run: async ({ signal }) => {
@@ -115,7 +115,7 @@ const CEILINGS = {
   },
 };
 
-/** `npm run test:slow`: what takes too long for every change. */
+/** `npm run test:slow`: tests that take too long for every change. */
 export const SLOW_STAGES = [
   BUILD,
   tests('slow', { projects: ['slow'], testSuffix: '.slow-spec.ts', tools: SLOW_TEST_TOOLS, ...ON_DATABASES }),

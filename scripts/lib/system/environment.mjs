@@ -105,12 +105,12 @@ export function systemEnvironment({ databaseUrl, redisUrl, port }) {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     PORT: String(port),
-    HOST: process.env.HOST || '127.0.0.1', // whoever tries it should not open it to a network by that
+    HOST: process.env.HOST || '127.0.0.1', // a trial installation should not become reachable from a network
   };
 }
 
 /**
- * After the build.
+ * Call it after the build.
  * @param {NodeJS.ProcessEnv} env of the api
  * @returns {NodeJS.ProcessEnv} without the secrets that only the api needs
  */

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Listening on these means on every address, so on that of `localhost`, too. */
+/** Listening on these addresses includes `localhost`. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 /**

@@ -1,4 +1,4 @@
-// The account of api and worker when `npm start` runs as root: they handle what strangers send, and need no rights of root.
+// The account of api and worker when `npm start` runs as root: they handle untrusted input, and need no root rights.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +23,7 @@ export async function processAccount({ env, ownFolders, port, signal }) {
   const problem = account
     ? (portProblem(port) ?? accessProblem(account, env, ownFolders))
     : 'an account for them could not be created';
-  // Also back to root: a worker refuses a folder of another account.
+  // Also changes the owner back to root: a worker refuses a folder of another account.
   for (const folder of ownFolders) giveTo(problem || !account ? ROOT_ACCOUNT : account, folder);
   return problem ? { problem } : { account };
 }
@@ -46,7 +46,7 @@ function accessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = 
   return closed === undefined ? undefined : `an account without its rights may not use ${displayPath(closed)}`;
 }
 
-/** Files of an earlier start may be those of another account. @param {Account} account @param {string} folder */
+/** Files of an earlier start may belong to another account. @param {Account} account @param {string} folder */
 function giveTo(account, folder) {
   const isTheirs = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
   makePrivateFolder(folder, account);

@@ -5,7 +5,7 @@ import { CliError } from '../errors.mjs';
 const TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 const CONNECT_POLL_MS = 50;
-/** Once the API responds: it renews its answer each second, and limits how often it is asked. */
+/** Poll interval once the API responds: it renews its response each second, and limits how often it is asked. */
 const READY_POLL_MS = 200;
 
 /**

@@ -104,7 +104,7 @@ async function start(signal, cleanUp) {
           purpose: 'Migrating the database',
         }),
   );
-  // Beside api and worker, which do not need it.
+  // Runs in parallel with api and worker, which do not need it.
   const creation = runProductJson('api/src/users/create-first-admin.cli.js', [], {
     env,
     signal,

@@ -1,12 +1,12 @@
 import { DATA, displayPath } from '../paths.mjs';
 import { bold, dim, green, print, yellow } from '../terminal.mjs';
 
-/** Name of the built-in recognizer in the API. */
+/** The API's name for the built-in recognizer. */
 const BUILT_IN_RECOGNIZER = 'pocketsphinx';
 const RECOGNIZER_ADVICE =
   'The built-in recognizer is basic. For better transcripts run "npm run models -- install parakeet"';
 
-/** Stands for no recognizer in the API. */
+/** The API's name for a missing recognizer. */
 const NO_RECOGNIZER = 'none';
 const MISSING_ADVICE = 'No speech recognizer is installed, so calls wait. Run "npm run models -- install parakeet"';
 

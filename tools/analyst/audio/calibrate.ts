@@ -11,7 +11,7 @@ import { TextClassifier } from '../../../worker/src/analysis/engines/local/text-
 import { qualitySigns, SIGN_NAMES, transcriptQuality } from '../../../worker/src/transcription/transcript-quality';
 import { countCalls, fitLabel, type Kind } from '../fit-models';
 import { seededRandom } from '../measurement/corruption';
-import { corruptorOf, loadRecognizedTurns, loadTrainingCalls } from '../training-data';
+import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from '../training-data';
 import { fitLine, pearson, predict, spearman } from './line-fit';
 import { readRecognizedCalls, transcriptOf, wordErrorRate, type RecognizedCall } from './recognized-call';
 
@@ -41,9 +41,9 @@ function rate(call: RecognizedCall): Rated {
   return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
 }
 
-/** Predictions for each recording by a line that was fitted without the recordings of the same call. */
+/** Scores of each recording by a line fitted without the recordings of the same call. */
 function heldOutScores(rated: readonly Rated[]): number[] {
-  const signs = rated.map(({ call }) => signsOf(call));
+  const signs = rated.map(({ call }) => listSigns(call));
   return rated.map((item, at) => {
     const seen = rated.flatMap((other, index) => (callKey(other) === callKey(item) ? [] : [index]));
     const line = fitLine(
@@ -54,7 +54,7 @@ function heldOutScores(rated: readonly Rated[]): number[] {
   });
 }
 
-function signsOf(call: RecognizedCall): number[] {
+function listSigns(call: RecognizedCall): number[] {
   const signs = qualitySigns(transcriptOf(call));
   return SIGN_NAMES.map((name) => signs?.[name] ?? 0);
 }
@@ -64,12 +64,12 @@ function reportFit(rated: readonly Rated[]): void {
   SIGN_NAMES.forEach((name, index) =>
     compare(
       `  ${name} alone`,
-      rated.map(({ call }) => signsOf(call)[index] ?? 0),
+      rated.map(({ call }) => listSigns(call)[index] ?? 0),
       truth,
     ),
   );
   const line = fitLine(
-    rated.map(({ call }) => signsOf(call)),
+    rated.map(({ call }) => listSigns(call)),
     truth,
   );
   report(`line: ${['constant', ...SIGN_NAMES].map((name, at) => `${name} ${line[at]?.toFixed(3) ?? ''}`).join(', ')}`);
@@ -81,7 +81,7 @@ function reportFit(rated: readonly Rated[]): void {
   );
 }
 
-/** The score of the product on the recordings that its line was not fitted on, and without those of the same calls. */
+/** The product's score on the recordings that its line was not fitted on, excluding those of the same calls. */
 function reportUnseen(rated: readonly Rated[]): void {
   const fitted = new Set(rated.slice(0, FITTED_RECORDINGS).map(callKey));
   const unseen = rated.slice(FITTED_RECORDINGS);
@@ -108,14 +108,14 @@ function callKey({ call }: Rated): string {
 interface Labels {
   /** Whether the built-in analyst labels each recording right. */
   right: Map<Rated, boolean>;
-  /** The same for all calls, with simulated errors, by word error rate. */
+  /** Results for all calls with simulated errors, by word error rate. */
   simulated: Map<number, boolean[]>;
 }
 
-/** Labels by models that were trained without the files of the same fold. */
+/** Labels by models trained without the files of the same fold. */
 function labelsOf(rated: readonly Rated[]): Labels {
   const calls = loadTrainingCalls();
-  const corruptor = corruptorOf(calls);
+  const corruptor = createCorruptor(calls);
   const counted = countCalls(calls, corruptor, loadRecognizedTurns(calls));
   const files = [...new Set([...calls, ...rated.map(({ call }) => call)].map(({ file }) => file))].sort();
   const labels: Labels = { right: new Map(), simulated: new Map(SIMULATED_RATES.map((wrong) => [wrong, []])) };

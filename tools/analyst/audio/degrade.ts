@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import { fromBytes, PHONE_RATE, rawArgs, runTool, speechLevel, toBytes, WIDE_RATE, type Samples } from './samples';
 
-/** What a telephone line does to speech. */
+/** Effects of a telephone line on speech. */
 export interface Line {
   codec: 'none' | 'mulaw' | 'gsm' | 'amr' | 'amr-low';
-  /** Speech above noise in decibels. */
+  /** Level of speech above noise in decibels. */
   noiseDb?: number;
-  /** Share of 20 ms packets that are lost, in bursts. */
+  /** Share of lost 20 ms packets, in bursts. */
   loss?: number;
-  /** The other side leaks in this far below its own level, in decibels. */
+  /** How far below its own level the other side leaks in, in decibels. */
   crosstalkDb?: number;
   mono?: boolean;
 }
@@ -36,7 +36,7 @@ export const LINES: Readonly<Record<string, Line>> = {
 };
 
 const PACKET_SECONDS = 0.02;
-// After a lost packet the next one is lost this often.
+// Probability that the packet after a lost one is lost, too.
 const BURST = 0.4;
 
 export interface DegradedSides {
@@ -87,7 +87,7 @@ export function withNoise(samples: Samples, db: number, random: () => number): S
 export function withLoss(samples: Samples, share: number, rate: number, random: () => number): Samples {
   const size = Math.round(rate * PACKET_SECONDS);
   const result = Float32Array.from(samples);
-  // The share of bursts that begin at a packet, so that `share` of all packets are lost.
+  // Probability that a burst starts at a packet, such that `share` of all packets are lost.
   const begins = (share * (1 - BURST)) / (1 - share);
   let lostBefore = false;
   for (let start = 0; start < result.length; start += size) {

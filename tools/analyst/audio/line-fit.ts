@@ -1,7 +1,7 @@
-// For each example.
+// Weight of the pull toward zero, per example.
 const RIDGE = 0.002;
 
-/** Least squares with a light pull towards zero: a constant, then a factor for each sign. */
+/** Least squares with a light pull toward zero: a constant, then a factor for each sign. */
 export function fitLine(signs: readonly (readonly number[])[], targets: readonly number[]): number[] {
   const rows = signs.map((values) => [1, ...values]);
   const size = rows[0]?.length ?? 1;

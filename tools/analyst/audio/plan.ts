@@ -10,20 +10,20 @@ export interface PlannedRecording {
   file: string;
   call: Pick<TrainingCall, 'turns' | 'label'>;
   line: string;
-  /** Made already, for example by someone else's voices; spoken here without. */
+  /** An existing recording, for example with real voices; spoken here if undefined. */
   recordingPath?: string;
 }
 
 export interface PlanOptions {
-  /** Longer calls are left out; two and a half words take about a second. */
+  /** Longer calls are skipped; two and a half words take about a second. */
   mostWords: number;
-  /** Names of lines to calibrate with; all by default. */
+  /** Names of lines for calibration; all by default. */
   lines?: string[];
 }
 
 const LEAST_WORDS = 30;
 const CALLS_PER_LINE = 3;
-// A recognizer leaves enough of calls over these to judge them most of the time.
+// On these lines, a recognizer gets enough of most calls to judge them.
 const USUAL_LINES = [
   'wide',
   'mulaw',
@@ -39,9 +39,9 @@ const USUAL_LINES = [
 const SEED = 20;
 
 /**
- * Which calls to speak, in order: first some over every line, to calibrate the quality of transcripts; then as many as
- * there is time for, over the more usual lines. Taken in turn from all files and labels; calls that are written with
- * recognition errors in them are left out.
+ * Selects calls to speak, in order: first some over every line, to calibrate the quality of transcripts; then as many
+ * as time allows, over the more usual lines. Alternates between files and labels; skips calls written with recognition
+ * errors.
  */
 export function planRecordings(
   calls: readonly TrainingCall[],

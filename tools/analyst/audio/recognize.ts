@@ -9,7 +9,7 @@ import { PocketsphinxTranscriber } from '../../../worker/src/transcription/engin
 import { seededRandom } from '../measurement/corruption';
 import { degrade, LINES } from './degrade';
 import type { PlannedRecording } from './plan';
-import { turnsOf, type RecognizedCall } from './recognized-call';
+import { toTurns, type RecognizedCall } from './recognized-call';
 import { fromBytes, rawArgs, runTool, wavFile, WIDE_RATE, type Samples } from './samples';
 import { chooseVoices, speakCall } from './speak';
 import { countedWords, wordErrors } from './spoken-words';
@@ -17,7 +17,7 @@ import { countedWords, wordErrors } from './spoken-words';
 const MAX_SECONDS = 3_600;
 const transcriber = new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 1 });
 
-/** Speaks or reads a call, sends it over its line, and recognizes it as the product does. */
+/** Speaks or reads a call, sends it over its line, and recognizes it like the product. */
 export async function recognizeCall(planned: PlannedRecording, signal: AbortSignal): Promise<RecognizedCall> {
   const { id, file, call, line } = planned;
   const folder = mkdtempSync(join(tmpdir(), 'speech-'));
@@ -36,7 +36,7 @@ export async function recognizeCall(planned: PlannedRecording, signal: AbortSign
       ...countErrors(call.turns, transcript),
       durationSeconds: tenths(decoded.audio.durationSeconds),
       speechSeconds: tenths(decoded.speechSeconds),
-      turns: turnsOf(transcript),
+      turns: toTurns(transcript),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -60,7 +60,7 @@ function makeRecording(
   const settings = LINES[line];
   if (!settings) {
     if (recordingPath === undefined) throw new Error(`There is no line ${line}.`);
-    cpSync(recordingPath, sourcePath); // as it was recorded
+    cpSync(recordingPath, sourcePath); // unchanged
     return {};
   }
   const voices = recordingPath === undefined ? chooseVoices(making.random) : undefined;

@@ -6,19 +6,19 @@ import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/tr
 /** Speaker, start and end in milliseconds, text, and the confidence of each word in thousandths. */
 export type RecognizedTurn = [Speaker, number, number, string, number[]];
 
-/** A call that was spoken and recognized: a line of the file that `npm run recognize-speech` writes. */
+/** A spoken and recognized call: a line of the file that `npm run recognize-speech` writes. */
 export interface RecognizedCall {
-  /** Of the call in `file`. */
+  /** Id of the call in `file`. */
   id: string;
   file: string;
   label: Sentiment;
   /** The telephone line, by its name in `LINES`. */
   line: string;
-  /** Of agent and customer. */
+  /** Voices of agent and customer. */
   voices?: readonly [string, string];
-  /** Words that were spoken. */
+  /** Number of spoken words. */
   words: number;
-  /** Word errors; sides that were recorded apart are compared apart. */
+  /** Word errors; separately recorded sides are compared separately. */
   errors: number;
   durationSeconds: number;
   speechSeconds: number;
@@ -38,7 +38,7 @@ export function wordErrorRate({ errors, words }: Pick<RecognizedCall, 'errors' |
   return errors / Math.max(1, words);
 }
 
-export function turnsOf({ segments }: Transcript): RecognizedTurn[] {
+export function toTurns({ segments }: Transcript): RecognizedTurn[] {
   return segments.map(({ speaker, startMs, endMs, text, words = [] }) => [
     speaker,
     startMs,
@@ -48,7 +48,7 @@ export function turnsOf({ segments }: Transcript): RecognizedTurn[] {
   ]);
 }
 
-/** The transcript as the built-in recognizer gave it; its words have the times of their turn. */
+/** The built-in recognizer's transcript; its words have the times of their turn. */
 export function transcriptOf({ durationSeconds, turns }: RecognizedCall): Transcript {
   return { engine: 'pocketsphinx', language: 'en-US', durationSeconds, segments: turns.map(segmentOf) };
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Samples of one channel, full scale from -1 to 1. */
+/** Samples of one channel, with a full scale from -1 to 1. */
 export type Samples = Float32Array;
 
-/** Rate of everything that is spoken and mixed here. */
+/** Sample rate of all spoken and mixed audio here. */
 export const WIDE_RATE = 16_000;
 export const PHONE_RATE = 8_000;
 

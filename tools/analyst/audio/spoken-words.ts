@@ -28,13 +28,13 @@ function wordsOfDigits(digits: string): string[] {
   return wordsOfValue(Number(digits));
 }
 
-function ordinalOf(digits: string): string {
+function spellOrdinal(digits: string): string {
   const words = wordsOfDigits(digits);
   const last = words.pop() ?? '';
   return [...words, ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ');
 }
 
-/** A text as it is said: figures, amounts and times in words, without remarks in brackets. */
+/** Spells a text as it is spoken: figures, amounts and times in words, without remarks in brackets. */
 export function asSaid(text: string): string {
   return text
     .replace(/\[[^\]]*\]|\([^)]*\)/g, ' ')
@@ -48,13 +48,13 @@ export function asSaid(text: string): string {
     .replace(/(\d):(\d)/g, '$1 $2')
     .replace(/(\d)%/g, '$1 percent')
     .replace(/(\d)\.(\d)/g, '$1 point $2')
-    .replace(/\b(\d+)(?:st|nd|rd|th)\b/gi, (_, digits: string) => ` ${ordinalOf(digits)} `)
+    .replace(/\b(\d+)(?:st|nd|rd|th)\b/gi, (_, digits: string) => ` ${spellOrdinal(digits)} `)
     .replace(/\d+/g, (digits) => ` ${wordsOfDigits(digits).join(' ')} `)
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** The words of a text for counting errors: lower case, figures in words, no punctuation but apostrophes. */
+/** Normalizes the words of a text for counting errors: lower case, figures in words, no punctuation but apostrophes. */
 export function countedWords(text: string): string[] {
   return asSaid(text)
     .toLowerCase()
@@ -64,7 +64,7 @@ export function countedWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Least number of words to replace, drop or insert in order to make the heard words of the spoken ones. */
+/** Minimum number of words to replace, drop or insert to turn the spoken words into the heard ones. */
 export function wordErrors(spoken: readonly string[], heard: readonly string[]): number {
   let row = Array.from({ length: heard.length + 1 }, (_, at) => at);
   for (const [at, word] of spoken.entries()) {

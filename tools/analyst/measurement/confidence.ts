@@ -4,7 +4,7 @@ export interface RatedLabel {
   isRight: boolean;
 }
 
-/** How many labels tell how often those near a confidence are right. */
+/** Number of labels that estimate how often labels near a confidence are right. */
 export const NEAR_A_LIMIT = 60;
 
 const BINS = 10;
@@ -34,8 +34,8 @@ export function accuracyByCoverage(labels: readonly RatedLabel[]): Record<(typeo
 }
 
 /**
- * The lowest confidence around which labels are right in the wanted share: that of the first label from which on the next
- * `window` labels, by confidence, are right so often. 1 when there is none.
+ * The lowest confidence around which the desired share of labels is right: that of the first label, by confidence,
+ * whose next `window` labels reach the share. 1 if there is none.
  */
 export function confidenceFor(labels: readonly RatedLabel[], wantedAccuracy: number, window: number): number {
   const ranked = [...labels].sort((a, b) => a.confidence - b.confidence);

@@ -1,6 +1,6 @@
 import type { LabeledCall } from './labeled-call';
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, reproducible by seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -35,8 +35,8 @@ const SOUNDS: Record<string, string> = {
 };
 const SHORT_WORDS = ['a', 'the', 'to', 'and', 'in', 'it', 'of', 'uh', 'is', 'that'];
 
-/** How a word sounds, roughly: its consonants by place of speech. */
-function soundOf(word: string): string {
+/** Rough sound of a word: its consonants by place of articulation. */
+function roughSound(word: string): string {
   let code = '';
   for (const letter of word) {
     const sound = SOUNDS[letter] ?? '';
@@ -55,7 +55,7 @@ export class Corruptor {
   /** @param vocabulary the words that may be confused */
   constructor(vocabulary: Iterable<string>) {
     for (const word of new Set(vocabulary)) {
-      const sound = soundOf(word);
+      const sound = roughSound(word);
       const group = this.bySound.get(sound);
       if (group === undefined) this.bySound.set(sound, [word]);
       else group.push(word);
@@ -85,12 +85,12 @@ export class Corruptor {
   }
 
   private soundAlike(word: string, random: () => number): string {
-    const group = (this.bySound.get(soundOf(word)) ?? []).filter((other) => other !== word);
+    const group = (this.bySound.get(roughSound(word)) ?? []).filter((other) => other !== word);
     return group.length > 0 ? pick(group, random) : pick(SHORT_WORDS, random);
   }
 }
 
-/** The words of a text as a recognizer writes them: lower case, no punctuation except apostrophes. */
+/** The words of a text in a recognizer's spelling: lower case, no punctuation except apostrophes. */
 export function rawWords(text: string): string[] {
   return text
     .toLowerCase()

@@ -17,7 +17,7 @@ const labeledCall = z.object({
   needsFollowUp: z.boolean(),
 });
 
-/** A call with the answers that people gave for it. Only the turns and the direction are input. */
+/** A call with people's answers. Only the turns and the direction are input. */
 export type LabeledCall = z.infer<typeof labeledCall>;
 
 /**
@@ -58,7 +58,7 @@ function parseCall(line: string, place: string): LabeledCall {
 const WORDS_PER_SECOND = 2.5;
 const PAUSE_MS = 400;
 
-/** A call as a transcriber would hand it on, with times as if it were spoken at 2.5 words a second. */
+/** A call in the form of a transcriber's result, with times as if spoken at 2.5 words a second. */
 export function asTranscript(turns: LabeledCall['turns']): Transcript {
   let clockMs = 0;
   const segments = turns.map(({ speaker, text }) => {

@@ -3,7 +3,7 @@ import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import { contentWords, heldShare } from './content-words';
 import type { LabeledCall } from './labeled-call';
 
-/** A call and what the analyst made of it. */
+/** A call and the analyst's result. */
 export interface JudgedCall {
   call: LabeledCall;
   sentiment: Sentiment;
@@ -16,7 +16,7 @@ export interface LabelScores {
   accuracy: number;
   macroF1: number;
   perLabel: Record<Sentiment, { precision: number; recall: number }>;
-  /** Right label, then predicted label, to the number of calls. */
+  /** Number of calls by right label and predicted label. */
   confusion: Record<Sentiment, Record<Sentiment, number>>;
 }
 

@@ -23,7 +23,7 @@ const callLine = knownWords.extend({ id: z.string().min(1) });
 
 type KnownWords = z.infer<typeof knownWords>;
 
-/** A recording of which it is known what is said. */
+/** A recording with known words. */
 export interface KnownRecording extends KnownWords {
   /** Relative to the folder. */
   file: string;
@@ -31,8 +31,8 @@ export interface KnownRecording extends KnownWords {
 }
 
 /**
- * Reads what is said in the recordings of a folder: from `transcripts.jsonl`, or from `calls.jsonl` with recordings in
- * `audio`. Of the latter, calls without a recording are left out, and one with several is measured with each.
+ * Reads the words of a folder's recordings: from `transcripts.jsonl`, or from `calls.jsonl` with recordings in `audio`.
+ * In the latter case, calls without a recording are skipped, and a call with several is measured with each.
  * @throws Error whose message is a sentence that names the file, and the line where there is one
  */
 export function readKnownRecordings(folder: string): KnownRecording[] {

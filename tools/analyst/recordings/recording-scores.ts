@@ -7,13 +7,13 @@ import type { Speaker, TranscriptQuality } from '@ringwell/domain/transcript';
 import { countedWords, wordErrors } from '../audio/spoken-words';
 import { rounded } from '../measurement/scores';
 
-/** Words that were said, and how many of them were not recognized or wrongly added. */
+/** Number of spoken words, and how many were not recognized or wrongly added. */
 export interface WordCount {
   words: number;
   errors: number;
 }
 
-/** What an engine made of one recording. */
+/** An engine's result for one recording. */
 export interface MeasuredRecording extends WordCount {
   file: string;
   /** The right label, if known. */
@@ -29,8 +29,8 @@ interface Part {
 }
 
 /**
- * Compares recognized words with what was said, after the same spelling of numbers and without case and punctuation.
- * Sides that the recording keeps apart are compared apart; the words of unknown speakers, in the order of the call.
+ * Compares recognized with spoken words after normalizing numbers, case and punctuation. Separately recorded sides are
+ * compared separately; words of unknown speakers are compared in the order of the call.
  */
 export function countWordErrors(said: readonly Part[], heard: readonly Part[]): WordCount {
   const isSplit = ![...said, ...heard].some(({ speaker }) => speaker === 'unknown');
@@ -47,12 +47,12 @@ export function countWordErrors(said: readonly Part[], heard: readonly Part[]): 
   };
 }
 
-// Figures first: `fifteen hundred dollars` and `$1,500` become the same words.
+// Figures are converted first: `fifteen hundred dollars` and `$1,500` become the same words.
 function comparableWords(text: string): string[] {
   return countedWords(withFigures(text));
 }
 
-/** Rates over all words and recordings, and each recording. Rates of nothing are `null`. */
+/** Rates over all words and recordings, and per recording. Rates without data are `null`. */
 export function recordingScores(measured: readonly MeasuredRecording[]): object {
   const words = measured.reduce((sum, recording) => sum + recording.words, 0);
   const errors = measured.reduce((sum, recording) => sum + recording.errors, 0);

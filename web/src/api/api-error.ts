@@ -4,7 +4,7 @@ import type { ApiErrorCode } from '@ringwell/domain/error-codes';
 /** A failed response of the API. `message` is `status: body`, or `status: status text` without a body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Such as `EMAIL_TAKEN`; also codes of other versions of the API. */
+  /** Code such as `EMAIL_TAKEN`; other versions of the API may send other codes. */
   readonly code: string | null;
   readonly serverMessage: string | null;
   readonly fieldErrors: readonly FieldError[];
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The API asked the person to confirm who they are, and they canceled. */
+/** The API asked the user to confirm their identity, and they canceled. */
 export class ConfirmationCanceled extends ApiError {}
 
 export interface FieldError {
@@ -35,17 +35,17 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
-/** Whether the API refused a request because the session belongs to another account than the page shows. */
+/** Whether the API refused a request because the session belongs to a different account than the page shows. */
 export function isAccountChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === ACCOUNT_CHANGED;
 }
 
-/** Whether the person's role in the account does not allow the request. */
+/** Whether the user's role in the account does not allow the request. */
 export function isRoleTooLow(error: unknown): boolean {
   return error instanceof ApiError && error.code === ('ROLE_TOO_LOW' satisfies ApiErrorCode);
 }
 
-/** Whether a page says nothing about a failure: the query client does, or the person has canceled the confirmation. */
+/** Whether a page does not report a failure: the query client does, or the user canceled the confirmation. */
 export function isAboutSession(error: unknown): boolean {
   return isUnauthorized(error) || isAccountChanged(error) || error instanceof ConfirmationCanceled;
 }

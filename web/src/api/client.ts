@@ -16,15 +16,15 @@ export function setAccountSource(find: typeof shownAccount): void {
 }
 
 /**
- * Names the account that a request is meant for, and the user. The API refuses it with `ACCOUNT_CHANGED` if the session, which all
- * tabs share, now belongs to another one.
+ * Names the account and the user that a request is meant for. The API refuses it with `ACCOUNT_CHANGED` if the session,
+ * which all tabs share, now belongs to another one.
  */
 export function accountHeaders(): Record<string, string> {
   const shown = shownAccount();
   return shown ? { [ACCOUNT_HEADER]: shown.accountId, [USER_HEADER]: shown.id } : {};
 }
 
-// These tell whose session it is.
+// Paths that tell whose session it is.
 const ABOUT_SESSION = ['/api/auth/user', '/api/admin/impersonation-status'];
 
 const addAccountHeader: Middleware = {
@@ -41,9 +41,9 @@ export function setIdentityConfirmation(ask: typeof confirmIdentity): void {
   confirmIdentity = ask;
 }
 
-// Repeats a request that the API refused because the person has to prove again who they are.
+// Repeats a request that the API refused because the user must prove their identity again.
 async function fetchConfirmed(request: Request): Promise<Response> {
-  // Not forms with recordings: the copy of a body that is read is held in memory.
+  // Excludes forms with recordings: the copy of a body that is read is held in memory.
   const isRepeatable = request.method !== 'GET' && !request.headers.get('content-type')?.startsWith('multipart/');
   const repeated = isRepeatable ? request.clone() : null;
   // Looked up on each call, because tests replace it.

@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with a code
-         * @description Needs the cookie that a right password has set. At most 10 wrong codes an hour.
+         * @description Needs the cookie that is set after the right password. At most 10 wrong codes an hour.
          */
         post: operations["signInWithCode"];
         delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options to finish signing in with a passkey
-         * @description Needs the cookie that a right password has set.
+         * @description Needs the cookie that is set after the right password.
          */
         post: operations["startPasskeySignIn"];
         delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in with a passkey
-         * @description Needs the cookie that a right password has set. At most 10 wrong tries an hour.
+         * @description Needs the cookie that is set after the right password. At most 10 wrong tries an hour.
          */
         post: operations["signInWithPasskey"];
         delete?: never;
@@ -157,14 +157,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open a link to sign in
+         * Open a sign-in link
          * @description Shows a button. The link stays usable until it is pressed, for 15 minutes.
          */
         get: operations["openSignInLink"];
         put?: never;
         /**
          * Sign in with a link
-         * @description Works once, also where passwords are turned off. Ends the other sessions of the user.
+         * @description Works once, even if passwords are turned off. Ends the user's other sessions.
          */
         post: operations["signInWithLink"];
         delete?: never;
@@ -266,7 +266,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List where you are signed in */
+        /** List your sessions */
         get: operations["listMySessions"];
         put?: never;
         post?: never;
@@ -301,12 +301,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how to confirm who you are */
+        /** Get how to confirm your identity */
         get: operations["getConfirmationMethod"];
         put?: never;
         /**
-         * Confirm who you are with your password and, with two-step verification, a code or a passkey
-         * @description Opens dangerous changes, such as of emails, roles and passwords, for 15 minutes, in this session only. They answer 403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password of the administrator.
+         * Confirm your identity with your password and, with two-step verification, a code or a passkey
+         * @description Allows sensitive changes, such as those of emails, roles and passwords, for 15 minutes in this session. Otherwise they respond 403 `REAUTHENTICATION_REQUIRED`. Signing in does the same. During impersonation, it takes the password of the administrator.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get the options to confirm who you are with a passkey
+         * Get the options to confirm your identity with a passkey
          * @description During impersonation, for a passkey of the administrator.
          */
         post: operations["startPasskeyConfirmation"];
@@ -384,7 +384,7 @@ export interface paths {
         put?: never;
         /**
          * Turn on two-step verification with a code of the app
-         * @description From then on, signing in with the password also needs a code. At most 10 wrong codes an hour.
+         * @description Afterwards, signing in with the password also requires a code. At most 10 wrong codes an hour.
          */
         post: operations["activateTotp"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description From then on, signing in with the password also needs a second step.
+         * @description Afterwards, signing in with the password also requires a second step.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what works, as users see it */
+        /** Get the public status of the service */
         get: operations["getServiceStatus"];
         put?: never;
         post?: never;
@@ -643,7 +643,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, that is stopped. Usage is kept without content. Sending the call again returns 409.
+         * @description Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, processing stops. Usage is kept without content. Sending the call again returns 409.
          */
         delete: operations["deleteSubmittedCall"];
         options?: never;
@@ -678,7 +678,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how long calls usually take to be processed */
+        /** Get the usual processing time of calls */
         get: operations["getProcessingTime"];
         put?: never;
         post?: never;
@@ -697,7 +697,7 @@ export interface paths {
         };
         /**
          * List calls
-         * @description Latest calls first. All filters must match. With a search, each call has the sentence that matches.
+         * @description Latest calls first. All filters must match. With a search, each call includes the matching sentence.
          */
         get: operations["listCalls"];
         put?: never;
@@ -748,7 +748,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes the recording, transcript, analysis, links and messages of a call, and what follow-ups and the customer say about it. If it is being processed, that is stopped. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
+         * @description Deletes the recording, transcript, analysis, links and messages of a call, and its details in follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
          */
         delete: operations["deleteCall"];
         options?: never;
@@ -771,7 +771,7 @@ export interface paths {
         put?: never;
         /**
          * Reprocess a call
-         * @description For a call in a final state. Its result is kept until there is a new one. What people have corrected and edited stays. The call is not billed again, and no alerts are sent.
+         * @description For a call in a final state. Its result is kept until there is a new one. Corrections and edits by people are kept. The call is not billed again, and no alerts are sent.
          */
         post: operations["reprocessCall"];
         delete?: never;
@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Swap the speakers of a call
-         * @description For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until there is a new one. The call is not billed again, and no alerts are sent.
+         * @description For a call whose agent and customer are swapped. The transcript is corrected and analyzed again, without another transcription. The result is kept until there is a new one. The call is not billed again, and no alerts are sent.
          */
         post: operations["swapSpeakers"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * Get the transcript of a call
-         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text begins with a line that says so, and an empty line.
+         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text starts with a line that says so, and an empty line.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -839,7 +839,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a name or word in the transcript of a call
-         * @description Quotes from the transcript are corrected, too. The label and summary stay as they are.
+         * @description Quotes from the transcript are corrected, too. The label and summary stay unchanged.
          */
         patch: operations["correctTranscript"];
         trace?: never;
@@ -854,13 +854,13 @@ export interface paths {
         get?: never;
         /**
          * Correct the label of a call
-         * @description Lists, filters, counts and exports show the corrected label, also when the call is reprocessed. The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.
+         * @description Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.
          */
         put: operations["correctLabel"];
         post?: never;
         /**
          * Undo the correction of a label
-         * @description The call gets its original label back. Nothing changes if it was not corrected.
+         * @description Restores the call's original label. Nothing changes if it was not corrected.
          */
         delete: operations["undoCorrection"];
         options?: never;
@@ -878,12 +878,12 @@ export interface paths {
         get?: never;
         /**
          * Edit the summary and the instruction of a call
-         * @description They replace what was written wherever the call is shown, also when it is reprocessed. The original is kept in words. Alerts are not sent again; your outgoing webhook gets call.edited, and a note in ServiceTitan is followed by another one after two minutes without an edit.
+         * @description They replace the original words wherever the call is shown, even after it is reprocessed. The original is kept in words. Alerts are not sent again; your outgoing webhook gets call.edited, and a note in ServiceTitan is followed by another one after two minutes without an edit.
          */
         put: operations["editWords"];
         /**
-         * Have the summary of a call written again
-         * @description By the language model that is set up, from the transcript as it is now. Until then, words.isWriting is true. What people have edited stays, and so does everything if nothing could be written that the call holds.
+         * Rewrite the summary of a call
+         * @description Written by the configured language model from the current transcript. Until then, words.isWriting is true. Edits by people are kept, and so is everything if nothing could be written that the call supports.
          */
         post: operations["writeWords"];
         delete?: never;
@@ -918,7 +918,7 @@ export interface paths {
         };
         /**
          * List the links to a call
-         * @description Those that still work, with how often they were opened.
+         * @description Working links, with how often they were opened.
          */
         get: operations["listCallShares"];
         put?: never;
@@ -994,7 +994,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the recording that a link shares, or the clip of it */
+        /** Get the recording or clip that a link shares */
         get: operations["getSharedCallAudio"];
         put?: never;
         post?: never;
@@ -1054,7 +1054,7 @@ export interface paths {
         put?: never;
         /**
          * Draw calls to check
-         * @description Up to five calls, drawn at random from those of the last 90 days with a label and a recording. A call is drawn only once. Calls that you have drawn and not answered yet come first.
+         * @description Draws up to five random calls of the last 90 days with a label and a recording. A call is drawn only once. Drawn calls that you have not answered yet come first.
          */
         post: operations["drawChecks"];
         delete?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
         get?: never;
         /**
          * Answer a check
-         * @description Final. If the label of the call differs, it is corrected, unless a user corrected it before. Undoing that correction does not change the answer.
+         * @description Answers are final. If the label of the call differs, it is corrected, unless a user corrected it before. Undoing that correction does not change the answer.
          */
         put: operations["answerCheck"];
         post?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
         };
         /**
          * Get the accuracy of the labels
-         * @description By the calls that were drawn and checked. Ordinary corrections do not count.
+         * @description Based on the calls that were drawn and checked. Ordinary corrections do not count.
          */
         get: operations["getAccuracy"];
         put?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
         };
         /**
          * Export checked calls
-         * @description The transcripts of the checked calls with the labels that people gave them, one JSON object a line, as `npm run evaluate` reads them. Whether a follow-up is needed is what the analyst said.
+         * @description The transcripts of the checked calls with the labels that people gave them, one JSON object per line, in the format of `npm run evaluate`. Whether a follow-up is needed is the analyst's judgment.
          */
         get: operations["exportCheckedCalls"];
         put?: never;
@@ -1297,7 +1297,7 @@ export interface paths {
         };
         /**
          * List customers to call back
-         * @description Each customer has at most one follow-up that waits. All filters must match.
+         * @description Each customer has at most one waiting follow-up. All filters must match.
          */
         get: operations["listFollowUps"];
         put?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Get a follow-up
-         * @description With its history, and the customer's calls and earlier follow-ups.
+         * @description Includes its history, and the customer's calls and earlier follow-ups.
          */
         get: operations["getFollowUp"];
         put?: never;
@@ -1358,7 +1358,7 @@ export interface paths {
         };
         /**
          * List follow-ups in the order of their changes
-         * @description Keep the nextCursor: with it, the next request returns only what has changed since.
+         * @description Keep the nextCursor: with it, the next request only returns later changes.
          */
         get: operations["listChangedFollowUps"];
         put?: never;
@@ -1384,7 +1384,7 @@ export interface paths {
         head?: never;
         /**
          * Take, assign, snooze or close a follow-up
-         * @description What the token takes is taken by the owner of the account.
+         * @description Follow-ups taken with the token belong to the owner of the account.
          */
         patch: operations["changeFollowUpByToken"];
         trace?: never;
@@ -1403,8 +1403,8 @@ export interface paths {
         get: operations["openFollowUpLink"];
         put?: never;
         /**
-         * Take a follow-up by the link in a message
-         * @description Works once for each link.
+         * Take a follow-up with the link in a message
+         * @description Each link works once.
          */
         post: operations["takeFollowUpByLink"];
         delete?: never;
@@ -1461,7 +1461,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description For a message in a final state or waiting for a retry. Whether it may be sent is checked again.
+         * @description For a message in a final state or waiting for a retry. Its permission to be sent is checked again.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Everyone who called, or was called, with how happy they are. All filters must match.
+         * @description Everyone who called or was called, and how happy they are. All filters must match.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -1499,7 +1499,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description With mood by month, promises and notes. Their calls: GET /api/calls with customer. Their follow-ups: GET /api/follow-ups with customerId.
+         * @description Includes mood by month, promises and notes. Their calls: GET /api/calls with customer. Their follow-ups: GET /api/follow-ups with customerId.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -1525,7 +1525,7 @@ export interface paths {
         put?: never;
         /**
          * Merge another customer into this one
-         * @description Numbers, calls and follow-ups of the other customer go to this one. If both have a follow-up that waits, it becomes one.
+         * @description Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, the two are joined.
          */
         post: operations["mergeCustomers"];
         delete?: never;
@@ -1544,8 +1544,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a number a customer of its own
-         * @description With its calls, and the follow-ups that are only about these.
+         * Split a number from a customer
+         * @description Creates a customer with this number, its calls, and the follow-ups that are only about these.
          */
         post: operations["splitCustomer"];
         delete?: never;
@@ -1582,7 +1582,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer
-         * @description Deletes all calls of a customer until now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and exports of the account from before. It cannot be undone. It goes on in the background: GET /api/my/erasures/{id} shows how far it is, and stays as the receipt. Notes in ServiceTitan stay there.
+         * @description Deletes all calls of a customer up to now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress, and stays as the receipt. Notes in ServiceTitan stay there.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1599,8 +1599,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List receipts of what was erased
-         * @description The latest 100. They say what was erased, when and by whom, but nothing of its content.
+         * List receipts of erasures
+         * @description The latest 100. They say what was erased, when and by whom, without its content.
          */
         get: operations["listErasures"];
         put?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the receipt of what was erased */
+        /** Get the receipt of an erasure */
         get: operations["getErasure"];
         put?: never;
         post?: never;
@@ -1643,7 +1643,7 @@ export interface paths {
         put?: never;
         /**
          * Export everything
-         * @description Makes a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in the background: GET /api/my/exports shows how far it is. When it is ready, you get an email, and it can be downloaded for 7 days. Deleting a call, or erasing a customer, also deletes exports from before; one that is under way starts again.
+         * @description Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in the background: GET /api/my/exports shows the progress. When it is ready, you get an email, and it can be downloaded for 7 days. Deleting a call, or erasing a customer, also deletes earlier exports; one that is under way starts over.
          */
         post: operations["startExport"];
         delete?: never;
@@ -1681,7 +1681,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel or delete an export
-         * @description Cancels it while it is under way, or deletes its file. Does nothing when both are over.
+         * @description Cancels it while it is under way, or deletes its file. Does nothing if it has neither.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -1700,7 +1700,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. An upload that fails counts too, unless the fault is ours. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
+         * @description For demo accounts, which have five uploads. Failed uploads count, too, unless the failure was internal. Recordings can be up to `maxMinutes` long (`GET /api/my/demo-usage`); those of uploads without a result are deleted. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -1720,7 +1720,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording, with a full account
-         * @description As the demo, for active accounts: without a limit of uploads, and the minutes count. No note is written, and no alert is sent. The call is not in the lists.
+         * @description Like the demo, for active accounts: without a limit on uploads, and the minutes count. No note is written, and no alert is sent. The call does not appear in lists.
          */
         post: operations["uploadTrial"];
         delete?: never;
@@ -1854,7 +1854,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Deletes the accounts that have no other owner, too, with calls, transcripts, recordings, usage, settings and tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. Until then the user is listed with deletion.
+         * @description Also deletes the accounts without another owner, with calls, transcripts, recordings, usage, settings and tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. Until then, the user is listed with deletion.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -1897,7 +1897,7 @@ export interface paths {
         head?: never;
         /**
          * Revert to a demo account
-         * @description Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the calls in line. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.
+         * @description Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the waiting calls. Calls cannot be opened until the account is activated. The user can sign in again, to the demo.
          */
         patch: operations["deactivateUser"];
         trace?: never;
@@ -2078,11 +2078,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read which emails about calls you get */
+        /** Get your email alerts */
         get: operations["getMyAlerts"];
         /**
-         * Choose which emails about calls you get
-         * @description They go to the address that you sign in with. The emails of the account do not change.
+         * Change your email alerts
+         * @description They are sent to the address that you sign in with. The emails of the account do not change.
          */
         put: operations["changeMyAlerts"];
         post?: never;
@@ -2177,7 +2177,7 @@ export interface paths {
         };
         /**
          * List the agents on calls
-         * @description Those with the most calls first, up to 500. Each name is an agent, whatever its case.
+         * @description Busiest agents first, up to 500. Names are case-insensitive.
          */
         get: operations["listAgents"];
         put?: never;
@@ -2198,7 +2198,7 @@ export interface paths {
         get?: never;
         /**
          * Match an agent to a member
-         * @description All calls of the agent show the name of the member, later ones too. Several agents can be matched to the same member.
+         * @description All calls of the agent then show the member's name, including later calls. Several agents can be matched to the same member.
          */
         put: operations["matchAgent"];
         post?: never;
@@ -2218,7 +2218,7 @@ export interface paths {
         get?: never;
         /**
          * Upload your picture
-         * @description The body is the file: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces the picture that you have. What is stored is a small copy without metadata.
+         * @description The body is the file: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces your current picture. Stored as a small copy without metadata.
          */
         put: operations["setMyPicture"];
         post?: never;
@@ -2238,7 +2238,7 @@ export interface paths {
         };
         /**
          * Get the uploaded picture of a user
-         * @description Of members of the same account; administrators get all. The address is in `profileImageUrl`.
+         * @description Pictures of members of the same account; administrators can get all. The URL is in `profileImageUrl`.
          */
         get: operations["getPicture"];
         put?: never;
@@ -2478,7 +2478,7 @@ export interface paths {
         };
         /**
          * Preview the weekly letter
-         * @description The letter about last week, as it would be sent now.
+         * @description The letter about last week as it would be sent now.
          */
         get: operations["previewWeeklyLetter"];
         put?: never;
@@ -2498,7 +2498,7 @@ export interface paths {
         };
         /**
          * Preview the weekly letter as a page
-         * @description The email as HTML, as it would be sent now. It loads nothing, and its links open in new tabs.
+         * @description The email as HTML as it would be sent now. It loads nothing, and its links open in new tabs.
          */
         get: operations["previewWeeklyLetterPage"];
         put?: never;
@@ -2538,7 +2538,7 @@ export interface paths {
         };
         /**
          * Get how happy customers are
-         * @description The last 30 days by default. The score is the share of positive calls minus the share of negative ones, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted apart, and demo calls not at all.
+         * @description The last 30 days by default. The score is the share of positive calls minus the share of negative ones, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
          */
         get: operations["getHappiness"];
         put?: never;
@@ -2583,7 +2583,7 @@ export interface paths {
         get: operations["getGuideline"];
         /**
          * Save a version of your guideline
-         * @description It holds for calls that are processed or reprocessed from now on. Try it on past calls first. A label that a person has corrected stands above the rules.
+         * @description It applies to calls that are processed or reprocessed from now on. Test it on past calls first. A person's correction of a label overrides the rules.
          */
         put: operations["saveGuideline"];
         post?: never;
@@ -2602,7 +2602,7 @@ export interface paths {
         };
         /**
          * List the versions of your guideline
-         * @description The one in force first; the latest 50.
+         * @description Starts with the one in force; the latest 50.
          */
         get: operations["listGuidelineVersions"];
         put?: never;
@@ -2623,7 +2623,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a version of your guideline back
+         * Restore a version of your guideline
          * @description Saves it again as a new version.
          */
         post: operations["restoreGuideline"];
@@ -2643,8 +2643,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a guideline on past calls
-         * @description Replays the rules on the latest 200 calls and on the checked ones: which labels change, which follow-ups would open, and how accurate the labels are before and after. Changes nothing. What the text does through a language model is not replayed.
+         * Test a guideline on past calls
+         * @description Replays the rules on the latest 200 calls and on the checked ones: which labels change, which follow-ups would open, and how accurate the labels are before and after. Changes nothing. The effect of the text on a language model is not replayed.
          */
         post: operations["backTestGuideline"];
         delete?: never;
@@ -2698,7 +2698,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done in the account, newest first
+         * List activity in the account, newest first
          * @description Network address and browser are null unless the actor is a member of the account now, and not an administrator.
          */
         get: operations["listMyActivity"];
@@ -2718,7 +2718,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what was done in the account as CSV
+         * Export activity in the account as CSV
          * @description For spreadsheets: UTF-8, times in the time zone of the account. Accepts the filters of the list and returns at most the 50,000 newest entries.
          */
         get: operations["exportMyActivity"];
@@ -2739,7 +2739,7 @@ export interface paths {
         };
         /**
          * List security events, newest first
-         * @description Sign-ins and attempts, what was refused, and changes of rights and passwords. Equal events within a minute are one, with their number.
+         * @description Sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, with their number.
          */
         get: operations["listSecurityEvents"];
         put?: never;
@@ -2801,7 +2801,7 @@ export interface paths {
         get?: never;
         /**
          * Change how long recordings and transcripts are kept
-         * @description Send only the fields to change. Fewer days delete what is older within an hour, which cannot be undone: previewMyRetention counts it.
+         * @description Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone: previewMyRetention counts it.
          */
         put: operations["changeMyRetention"];
         post?: never;
@@ -2826,7 +2826,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove email addresses
-         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         * @description Preserves concurrent changes, unlike sending the whole list.
          */
         patch: operations["changeMyEmailAddresses"];
         trace?: never;
@@ -2841,7 +2841,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the confirmation email of an address again
+         * Send an address its confirmation email again
          * @description An address outside the account gets no emails about calls until it confirms.
          */
         post: operations["askMyEmailAddress"];
@@ -2860,8 +2860,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the calls that an address gets emails about
-         * @description Instead of those that the settings of the account name for email.
+         * Choose the calls about which an address gets emails
+         * @description Replaces the labels in the account's settings for this address.
          */
         put: operations["changeMyEmailLabels"];
         post?: never;
@@ -2886,7 +2886,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove names and words
-         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         * @description Preserves concurrent changes, unlike sending the whole list.
          */
         patch: operations["changeMyVocabulary"];
         trace?: never;
@@ -2964,7 +2964,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove email addresses of any account
-         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         * @description Preserves concurrent changes, unlike sending the whole list.
          */
         patch: operations["changeEmailAddressesOfUser"];
         trace?: never;
@@ -2979,7 +2979,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the confirmation email of an address of any account again
+         * Send an address of any account its confirmation email again
          * @description An address outside the account gets no emails about calls until it confirms.
          */
         post: operations["askEmailAddressOfUser"];
@@ -2998,8 +2998,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the calls that an address of any account gets emails about
-         * @description Instead of those that the settings of the account name for email.
+         * Choose the calls about which an address of any account gets emails
+         * @description Replaces the labels in the account's settings for this address.
          */
         put: operations["changeEmailLabelsOfUser"];
         post?: never;
@@ -3024,7 +3024,7 @@ export interface paths {
         head?: never;
         /**
          * Add and remove names and words of any account
-         * @description Keeps what is changed elsewhere at the same time, unlike sending the whole list.
+         * @description Preserves concurrent changes, unlike sending the whole list.
          */
         patch: operations["changeVocabularyOfUser"];
         trace?: never;
@@ -3100,7 +3100,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, only reads. While a test of the channel is in progress, returns the outcome of that one.
+         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, only reads. While a test of the channel is in progress, returns its outcome.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -3159,7 +3159,7 @@ export interface paths {
          */
         get: operations["openAlertAddressLink"];
         put?: never;
-        /** Confirm or decline alerts by the link in an email */
+        /** Confirm or decline alerts with the link in an email */
         post: operations["respondToAlertAddressLink"];
         delete?: never;
         options?: never;
@@ -3339,7 +3339,7 @@ export interface components {
             email: string | null;
             firstName: string | null;
             lastName: string | null;
-            /** @description A path of this site for an uploaded picture, or the address that the sign-in provider sends. */
+            /** @description A path of this site for an uploaded picture, or the URL from the sign-in provider. */
             profileImageUrl: string | null;
             /** @enum {string} */
             role: "user" | "admin";
@@ -3362,19 +3362,19 @@ export interface components {
              * @description The account that the user is working on.
              */
             accountId: string;
-            /** @description The company, or else the name of the owner. */
+            /** @description The company, or else the owner's name. */
             accountName: string;
             /**
-             * @description What the user may do in the account.
+             * @description The user's role in the account.
              * @enum {string}
              */
             memberRole: "owner" | "manager" | "member" | "viewer";
             /**
-             * @description What the user must do before the session opens anything else.
+             * @description The step that the user must complete first.
              * @enum {string|null}
              */
             requiredStep: "change_password" | "set_up_second_factor" | null;
-            /** @description Whether the password that signed in would be refused as a new one. Ask the user to change it. */
+            /** @description Whether the current password does not meet the rules for new passwords. Ask the user to change it. */
             hasWeakPassword: boolean;
             /** @description Whether an administrator is viewing as this user. */
             isImpersonated: boolean;
@@ -3402,7 +3402,7 @@ export interface components {
             returnTo?: string;
         };
         SecondStepDto: {
-            /** @description Of the authenticator app, or a recovery code. */
+            /** @description A code of the authenticator app, or a recovery code. */
             code: string;
             /** @description For forms: page of the web app to open afterwards. Other values count as /. */
             returnTo?: string;
@@ -3414,13 +3414,13 @@ export interface components {
             };
         };
         PasskeyStepDto: {
-            /** @description What the browser made with the options, as text: `JSON.stringify(credential)`. */
+            /** @description The browser's response to the options, as text: `JSON.stringify(credential)`. */
             credential: string;
             /** @description For forms: page of the web app to open afterwards. Other values count as /. */
             returnTo?: string;
         };
         SignInLinkDto: {
-            /** @description From the link. */
+            /** @description Token from the link. */
             token: string;
         };
         SignInProviderDto: {
@@ -3431,7 +3431,7 @@ export interface components {
              * @enum {string}
              */
             kind: "oidc" | "local";
-            /** @description Page to sign in with a password; null where passwords are turned off. */
+            /** @description Page to sign in with a password; null if passwords are turned off. */
             localUrl: string | null;
             /**
              * @description How visitors get a demo account: by signing in with the provider, with a password at /api/sign-up, or only from an administrator (off).
@@ -3459,46 +3459,46 @@ export interface components {
         MySessionDto: {
             /** Format: uuid */
             id: string;
-            /** @description Whether this request belongs to it. */
+            /** @description Whether it is the session of this request. */
             isCurrent: boolean;
             /**
-             * @description oidc: with the sign-in provider. link: with one that the operator made.
+             * @description oidc: through the sign-in provider. link: with a link created by the operator.
              * @enum {string}
              */
             signedInWith: "password" | "oidc" | "link";
-            /** @description Where the user signed in. */
+            /** @description Network address of the sign-in. */
             ipAddress: string | null;
-            /** @description The browser that signed in. */
+            /** @description Browser of the sign-in. */
             userAgent: string | null;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Accurate to one minute.
              */
             lastUsedAt: string;
         };
         ConfirmationMethodDto: {
-            /** @description Whether you signed in or confirmed who you are in the last 15 minutes. */
+            /** @description Whether you signed in or confirmed your identity in the last 15 minutes. */
             isConfirmed: boolean;
             /**
              * @description password: POST it to /api/auth/confirm. sign_in: open GET /api/login?again=true.
              * @enum {string}
              */
             method: "password" | "sign_in";
-            /** @description Whether a code of your authenticator app, a recovery code or a passkey is needed, too. */
+            /** @description Whether a code of your authenticator app, a recovery code or a passkey is required, too. */
             needsCode: boolean;
-            /** @description Whether you have a passkey to confirm with instead of a code. */
+            /** @description Whether you have a passkey to use instead of a code. */
             hasPasskey: boolean;
-            /** @description For the button to sign in again, after "Sign in with". */
+            /** @description Provider name for a button that starts with "Sign in with". */
             signInName: string;
         };
         ConfirmDto: {
             /** Format: password */
             password: string;
-            /** @description Of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required. */
+            /** @description A code of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required. */
             code?: string;
-            /** @description What the browser made with a passkey and the options of /api/auth/confirm/passkey, as text. */
+            /** @description The browser's response to the options of /api/auth/confirm/passkey, as text. */
             credential?: string;
         };
         TotpFactorDto: {
@@ -3517,41 +3517,41 @@ export interface components {
             lastUsedAt: string | null;
         };
         MySecondFactorDto: {
-            /** @description Whether you can set one up: it protects the sign-in with a password. */
+            /** @description Whether you can set one up: it protects password sign-ins. */
             isAvailable: boolean;
-            /** @description Whether you need one here: the last factor cannot be removed. */
+            /** @description Whether you must have one: the last factor cannot be removed. */
             isRequired: boolean;
-            /** @description Whether passkeys work here: over https or on this machine, at an address with a name. */
+            /** @description Whether passkeys work here: over https or on this machine, at a domain name. */
             arePasskeysAvailable: boolean;
             /** @description The authenticator app; null without one. */
             totp: components["schemas"]["TotpFactorDto"] | null;
-            /** @description The oldest first. */
+            /** @description Oldest first. */
             passkeys: components["schemas"]["PasskeyDto"][];
-            /** @description Recovery codes that were not used yet. */
+            /** @description Number of unused recovery codes. */
             recoveryCodesLeft: number;
         };
         TotpSetupDto: {
-            /** @description To type into an app, in base32. */
+            /** @description Secret to type into an app, in base32. */
             secret: string;
-            /** @description For a QR code. */
+            /** @description Contents of a QR code. */
             uri: string;
         };
         CodeDto: {
-            /** @description Of the authenticator app. */
+            /** @description A code of the authenticator app. */
             code: string;
         };
         NewFactorDto: {
-            /** @description Shown only now. Null when you have earlier ones, which still work. */
+            /** @description Shown only once. Null if you have earlier ones, which still work. */
             recoveryCodes: string[] | null;
         };
         RecoveryCodesDto: {
-            /** @description Shown only now. Each one works once instead of a code of the app. */
+            /** @description Shown only once. Each one works once instead of a code of the app. */
             recoveryCodes: string[];
         };
         AddPasskeyDto: {
-            /** @description To tell your passkeys apart. */
+            /** @description A name that distinguishes your passkeys. */
             name: string;
-            /** @description What the browser made, as text: `JSON.stringify(credential)`. */
+            /** @description The browser's new passkey, as text: `JSON.stringify(credential)`. */
             credential: string;
         };
         SignUpDto: {
@@ -3567,15 +3567,15 @@ export interface components {
             returnTo?: string;
         };
         SignUpResultDto: {
-            /** @description What to do next. The same whether or not the address already has an account. */
+            /** @description What to do next. The message is the same whether or not the address already has an account. */
             message: string;
         };
         ConfirmSignUpDto: {
-            /** @description From the link in the email. */
+            /** @description Token from the link in the email. */
             token: string;
             /**
              * Format: password
-             * @description The one that was chosen at sign-up, so that only that person can finish it.
+             * @description The password chosen at sign-up, so that only that person can finish it.
              */
             password: string;
         };
@@ -3584,11 +3584,11 @@ export interface components {
             email: string;
         };
         ForgotPasswordResultDto: {
-            /** @description The same whether or not the address has an account. */
+            /** @description The message is the same whether or not the address has an account. */
             message: string;
         };
         ResetPasswordDto: {
-            /** @description From the link in the email. */
+            /** @description Token from the link in the email. */
             token: string;
             newPassword: string;
         };
@@ -3605,15 +3605,15 @@ export interface components {
              */
             storage: "up" | "down";
             /**
-             * @description When down, calls are accepted and run once it is back.
+             * @description If down, calls are accepted and run later.
              * @enum {string}
              */
             redis: "up" | "down";
         };
         FleetDto: {
-            /** @description Live workers. */
+            /** @description Number of live workers. */
             count: number;
-            /** @description Calls they can run at the same time. */
+            /** @description Number of calls they can run at the same time. */
             slots: number;
         };
         EnginesDto: {
@@ -3682,7 +3682,7 @@ export interface components {
             transcription: string;
             /** @description Analysis engine. */
             analysis: string;
-            /** @description Null for early versions, which do not tell. */
+            /** @description Null for early versions, which do not report it. */
             version: string | null;
             /** Format: date-time */
             lastSeenAt: string;
@@ -3718,7 +3718,7 @@ export interface components {
             storage: components["schemas"]["StoreHealthDto"];
             /** @description Null when the database is down. */
             queue: components["schemas"]["QueueHealthDto"] | null;
-            /** @description Live workers. */
+            /** @description The live workers. */
             workers: components["schemas"]["WorkerHealthDto"][];
             engines: components["schemas"]["EnginesDto"];
             /** @description Local models that are being downloaded. */
@@ -3736,7 +3736,7 @@ export interface components {
             /** @description ID of the lead call in the field-service platform. */
             leadCallId?: string;
             /**
-             * @description Without it, the settings for inbound and outbound calls do not apply. In upper or lower case; incoming and outgoing, in and out, and the words of Twilio are accepted, too.
+             * @description If omitted, the settings for inbound and outbound calls do not apply. Case-insensitive; incoming and outgoing, in and out, and Twilio's words are accepted, too.
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
@@ -3745,7 +3745,7 @@ export interface components {
             /** @description The called number. */
             to?: string;
             customerName?: string;
-            /** @description Who spoke for the company. Without it, the name comes from ServiceTitan or from how the agent introduces themself in the call. */
+            /** @description Who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction in the call. */
             agentName?: string;
             /** @description ID of the job in the field-service platform. */
             jobId?: string;
@@ -3758,7 +3758,7 @@ export interface components {
             startedAt?: string;
             /**
              * Format: uri
-             * @description Public https URL that receives the result when the call is done.
+             * @description Public https URL that receives the result once the call has ended.
              */
             callbackUrl?: string;
             /**
@@ -3783,11 +3783,11 @@ export interface components {
             message: string;
         };
         CallFollowUpDto: {
-            /** @description Whether the company has to follow up. */
+            /** @description Whether the company must follow up. */
             needed: boolean;
-            /** @description What is to be done, as an instruction. */
+            /** @description What to do, as an instruction. */
             what?: string;
-            /** @description What the account's own rule that asks for it found: a phrase or a topic. */
+            /** @description The phrase or topic matched by the account's own rule that requests it. */
             rule?: string;
         };
         EvidenceDto: {
@@ -3798,7 +3798,7 @@ export interface components {
             /** @description Milliseconds from the start of the recording. */
             startMs: number;
             endMs: number;
-            /** @description What was said there. */
+            /** @description The quoted words. */
             quote: string;
         };
         MoodSpanDto: {
@@ -3809,7 +3809,7 @@ export interface components {
             sentiment: "positive" | "neutral" | "negative";
         };
         LabelRuleDto: {
-            /** @description What it found: a phrase or a topic. */
+            /** @description The matched phrase or topic. */
             name: string;
             /** @enum {string} */
             sentiment: "positive" | "neutral" | "negative";
@@ -3830,9 +3830,9 @@ export interface components {
         AppliedRulesDto: {
             /** @description Version of the guideline with the rules. */
             version: number;
-            /** @description The rule that decided the label, if one did. */
+            /** @description The rule that decided the label, if any. */
             label: components["schemas"]["LabelRuleDto"] | null;
-            /** @description What the analyst said. */
+            /** @description The analyst's result. */
             original: components["schemas"]["AnalystLabelDto"];
         };
         CallResultDto: {
@@ -3858,15 +3858,15 @@ export interface components {
             /** @description 0 to 1: about this share of calls with this confidence is labeled correctly by the analyst, before rules and corrections. */
             confidence: number;
             /**
-             * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
+             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description The language model that wrote the summary, or person if someone has edited it. Null without one. */
+            /** @description The language model that wrote the summary, or person if someone has edited it. Null without a summary. */
             writer: string | null;
-            /** @description One to four sentences of a language model, or what a person has made of them. Without one, the topic and up to two quotes of the customer that explain the label; empty where there is nothing to say. */
+            /** @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes of the customer that explain the label; empty if there is nothing to say. */
             summary: string;
-            /** @description Facts that the summary does not have. Empty without a language model. */
+            /** @description Facts that are not in the summary. Empty without a language model. */
             keyPoints: string[];
             /**
              * @deprecated
@@ -3882,7 +3882,7 @@ export interface components {
             evidence: components["schemas"]["EvidenceDto"][];
             /** @description The customer's mood over the course of the call. */
             course: components["schemas"]["MoodSpanDto"][];
-            /** @description What the account's own rules decided about the call. Their quotes come first in the evidence. Null if none matched. */
+            /** @description The effect of the account's own rules on the call. Their quotes come first in the evidence. Null if none matched. */
             appliedRules: components["schemas"]["AppliedRulesDto"] | null;
         };
         OriginalLabelDto: {
@@ -3909,12 +3909,12 @@ export interface components {
             correctedBy: string | null;
             /** Format: date-time */
             correctedAt: string;
-            /** @description What the analyst said. */
+            /** @description The analyst's label. */
             original: components["schemas"]["OriginalLabelDto"];
         };
         TranscriptSegmentDto: {
             /**
-             * @description unknown if the speakers cannot be told apart.
+             * @description unknown if the speakers cannot be distinguished.
              * @enum {string}
              */
             speaker: "agent" | "customer" | "unknown";
@@ -3932,13 +3932,13 @@ export interface components {
             engineNote: string | null;
             /** @description BCP 47. */
             language: string;
-            /** @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up. */
+            /** @description Whether agent and customer were distinguished by their words alone, so some lines may be swapped. */
             speakersGuessed: boolean;
             segments: components["schemas"]["TranscriptSegmentDto"][];
         };
         TranscriptQualityDto: {
             /**
-             * @description How far the words can be relied on. A call with poor words needs review.
+             * @description How reliable the words are. A call with poor words needs review.
              * @enum {string}
              */
             level: "good" | "fair" | "poor";
@@ -3946,15 +3946,15 @@ export interface components {
             score: number;
         };
         RecordingLossDto: {
-            /** @description What could be read. */
+            /** @description How much could be read. */
             readSeconds: number;
-            /** @description The length of the recording by its file. */
+            /** @description The length of the recording according to the file. */
             statedSeconds: number;
         };
         CallEnginesDto: {
             transcription: string;
             analysis: string;
-            /** @description The language model that was unavailable, if the built-in analyst answered for it. */
+            /** @description The unavailable language model that the built-in analyst replaced, if any. */
             fallbackFrom: string | null;
         };
         CallDto: {
@@ -3974,10 +3974,10 @@ export interface components {
             from: string | null;
             to: string | null;
             customerName: string | null;
-            /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
+            /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
             agentName: string | null;
             /**
-             * @description Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
+             * @description Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
              * @enum {string|null}
              */
             agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
@@ -3985,7 +3985,7 @@ export interface components {
             customerId: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender.
+             * @description When the call took place, according to the sender.
              */
             startedAt: string | null;
             /**
@@ -4006,17 +4006,17 @@ export interface components {
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
-            /** @description Who corrected the label of the result, and what it was, if anyone did. */
+            /** @description Who corrected the label of the result, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description Transcript that the result is based on. */
             transcript: components["schemas"]["CallTranscriptDto"] | null;
-            /** @description Quality of that transcript; null if the engine does not tell how sure it is of its words. */
+            /** @description Quality of that transcript; null if the engine reports no confidence. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /** @description Length of the recording. */
             durationSeconds: number | null;
-            /** @description How much of the recording could be read, where a part of it is missing or damaged. */
+            /** @description How much of the recording could be read, if a part of it is missing or damaged. */
             recordingLoss: components["schemas"]["RecordingLossDto"] | null;
-            /** @description From the start of processing to its end. */
+            /** @description Time from the start of processing to its end. */
             processingSeconds: number | null;
             /** @description Minutes counted for the call; null until it is completed. */
             usageMinutes: number | null;
@@ -4028,7 +4028,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Until when the call can be restored: 30 seconds from now. Then it is erased.
+             * @description Until when the call can be restored: 30 seconds from now. Afterwards it is erased.
              */
             restorableUntil: string;
         };
@@ -4053,7 +4053,7 @@ export interface components {
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
-            /** @description Missing from calls processed before this was decided. */
+            /** @description Missing from calls that predate this field. */
             needsReview?: boolean;
             /** Format: date-time */
             storedAt: string;
@@ -4074,11 +4074,11 @@ export interface components {
             to: string | null;
             /** @description As the account knows the customer, even if the sender gave only the number. */
             customerName: string | null;
-            /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
+            /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
             agentName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
+             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
              */
             startedAt: string | null;
             /**
@@ -4106,15 +4106,15 @@ export interface components {
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
-             * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
+             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
             /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
             flags: ("danger" | "legal")[];
-            /** @description Who corrected the label, and what it was, if anyone did. */
+            /** @description Who corrected the label, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description On one line. */
+            /** @description The summary on one line. */
             summary: string | null;
             /**
              * @description Why the call was skipped, if it was.
@@ -4137,7 +4137,7 @@ export interface components {
             callData: components["schemas"]["RecordedCallDto"] | null;
         };
         ProcessingTimeDto: {
-            /** @description Most calls are processed within this many minutes, judged by the recognizers in use; null while none is. */
+            /** @description Most calls are processed within this many minutes with the recognizers in use; null if there is none. */
             usualMinutes: number | null;
         };
         CallMarkDto: {
@@ -4151,14 +4151,14 @@ export interface components {
             source: "transcript" | "summary";
             /** @description A sentence, shortened if it is long. */
             text: string;
-            /** @description The words that were found in it. */
+            /** @description The matching words of the sentence. */
             marks: components["schemas"]["CallMarkDto"][];
             /**
              * @description Null in a summary.
              * @enum {string|null}
              */
             speaker: "agent" | "customer" | "unknown" | null;
-            /** @description Where what the speaker says begins in the recording. Null in a summary. */
+            /** @description Start of the speaker's segment in the recording. Null in a summary. */
             startSeconds: number | null;
         };
         ListedCallDto: {
@@ -4177,11 +4177,11 @@ export interface components {
             to: string | null;
             /** @description As the account knows the customer, even if the sender gave only the number. */
             customerName: string | null;
-            /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
+            /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
             agentName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.
+             * @description When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.
              */
             startedAt: string | null;
             /**
@@ -4209,15 +4209,15 @@ export interface components {
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen" | null;
             /**
-             * @description What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.
+             * @description The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
             /** @description What the words of the customer say beside the label: someone may be in danger, or thinks of a lawyer or a board. */
             flags: ("danger" | "legal")[];
-            /** @description Who corrected the label, and what it was, if anyone did. */
+            /** @description Who corrected the label, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description On one line. */
+            /** @description The summary on one line. */
             summary: string | null;
             /**
              * @description Why the call was skipped, if it was.
@@ -4228,12 +4228,12 @@ export interface components {
             skipMessage: string | null;
             /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
-            /** @description Of a search: the sentence with the most of its words. Null if only a name, number or ID matches. */
+            /** @description For a search: the sentence with the most of its words. Null if only a name, number or ID matches. */
             match: components["schemas"]["CallMatchDto"] | null;
         };
         CallPageDto: {
             items: components["schemas"]["ListedCallDto"][];
-            /** @description Of a search: no call has these words, so the list has the calls of customers with similar names. */
+            /** @description For a search: no call contains these words, so the list has calls of customers with similar names. */
             isSimilar: boolean;
             /** @description Send it as cursor to get the next page. Null on the last page. */
             nextCursor: string | null;
@@ -4252,7 +4252,7 @@ export interface components {
         CallEditDto: {
             /** @enum {string} */
             field: "summary" | "instruction";
-            /** @description The new text. Null where the original was restored. */
+            /** @description The new text. Null if the original was restored. */
             text: string | null;
             /** @description Name or email of the user. Null once the user is deleted. */
             editedBy: string | null;
@@ -4260,13 +4260,13 @@ export interface components {
             editedAt: string;
         };
         CallWordsDto: {
-            /** @description Whether a language model is writing them. Then get the call again. */
+            /** @description Whether a language model is writing them. If so, get the call again later. */
             isWriting: boolean;
-            /** @description What people have edited, the latest 50 first. */
+            /** @description Edits by people, latest 50 first. */
             edits: components["schemas"]["CallEditDto"][];
-            /** @description The summary before it was edited. Null while it is not edited. */
+            /** @description The summary before it was edited. Null if it is not edited. */
             originalSummary: string | null;
-            /** @description The instruction before it was edited; empty where there was none. Null while it is not edited. */
+            /** @description The instruction before it was edited; empty if there was none. Null if it is not edited. */
             originalInstruction: string | null;
         };
         CallRecordDto: {
@@ -4302,10 +4302,10 @@ export interface components {
             from: string | null;
             to: string | null;
             customerName: string | null;
-            /** @description Who spoke for the company: the name of the member, once the agent is matched to one. */
+            /** @description Who spoke for the company: the member's name, once the agent is matched to one. */
             agentName: string | null;
             /**
-             * @description Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
+             * @description Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.
              * @enum {string|null}
              */
             agentSource: "given" | "servicetitan" | "heard" | "corrected" | null;
@@ -4313,7 +4313,7 @@ export interface components {
             customerId: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as reported by the sender.
+             * @description When the call took place, according to the sender.
              */
             startedAt: string | null;
             /**
@@ -4334,21 +4334,21 @@ export interface components {
             error: components["schemas"]["CallErrorDto"] | null;
             /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
-            /** @description Who corrected the label of the result, and what it was, if anyone did. */
+            /** @description Who corrected the label of the result, and the original, if anyone did. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
-            /** @description Quality of that transcript; null if the engine does not tell how sure it is of its words. */
+            /** @description Quality of that transcript; null if the engine reports no confidence. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /** @description Length of the recording. */
             durationSeconds: number | null;
-            /** @description How much of the recording could be read, where a part of it is missing or damaged. */
+            /** @description How much of the recording could be read, if a part of it is missing or damaged. */
             recordingLoss: components["schemas"]["RecordingLossDto"] | null;
-            /** @description From the start of processing to its end. */
+            /** @description Time from the start of processing to its end. */
             processingSeconds: number | null;
             /** @description Minutes counted for the call; null until it is completed. */
             usageMinutes: number | null;
             /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
-            /** @description In the list of customers. Null without a result, or where nothing identifies the customer. */
+            /** @description Id in the list of customers. Null without a result, or if nothing identifies the customer. */
             customer: components["schemas"]["CallCustomerDto"] | null;
             /** @description Starts at 1 and increases each time the call is reprocessed. */
             runNumber: number;
@@ -4357,7 +4357,7 @@ export interface components {
             /** @description Whether the recording is available. */
             hasRecording: boolean;
             /**
-             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the places are known. Until done, the recording is not available. Null where the account did not want it.
+             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the places are known. Until done, the recording is not available. Null if the account does not redact audio.
              * @enum {string|null}
              */
             audioRedaction: "unchecked" | "pending" | "done" | null;
@@ -4373,7 +4373,7 @@ export interface components {
              * @description When the transcript was deleted under the retention policy. The summary and label are kept.
              */
             transcriptExpiredAt: string | null;
-            /** @description How its words came about. Null without a result. */
+            /** @description How the words of the result were written. Null without a result. */
             words: components["schemas"]["CallWordsDto"] | null;
             /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
@@ -4408,7 +4408,7 @@ export interface components {
             engineNote: string | null;
             /** @description BCP 47. */
             language: string;
-            /** @description Whether agent and customer were told apart by their words alone, so some lines may be mixed up. */
+            /** @description Whether agent and customer were distinguished by their words alone, so some lines may be swapped. */
             speakersGuessed: boolean;
             segments: components["schemas"]["TranscriptSegmentDto"][];
             /** Format: uuid */
@@ -4423,7 +4423,7 @@ export interface components {
             segment?: number;
             /** @description Whole words of the transcript, in any letter case. */
             from: string;
-            /** @description What was said instead. Replaces every occurrence. */
+            /** @description What was actually said. Replaces every occurrence. */
             to: string;
         };
         CorrectLabelDto: {
@@ -4440,13 +4440,13 @@ export interface components {
             replaces?: string | null;
         };
         EditWordsDto: {
-            /** @description The summary, as people read it. Null restores the original; without it, nothing changes. */
+            /** @description The summary as shown to people. Null restores the original; without it, nothing changes. */
             summary?: string | null;
-            /** @description What is to be done, in one line. Null restores the original; without it, nothing changes. */
+            /** @description What to do, on one line. Null restores the original; without it, nothing changes. */
             instruction?: string | null;
             /**
              * Format: date-time
-             * @description editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the response is 409. Whatever they are when omitted.
+             * @description editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the response is 409. If omitted, the words are replaced regardless.
              */
             replaces?: string | null;
         };
@@ -4487,7 +4487,7 @@ export interface components {
             lastOpenedAt: string | null;
             /** @description How often a browser opened the page. Link scanners do not count. */
             openings: number;
-            /** @description The address of the page. Returned only here: it cannot be read again. */
+            /** @description The address of the page. It is only returned here and cannot be read again. */
             url: string;
         };
         SharedLinkDto: {
@@ -4516,14 +4516,14 @@ export interface components {
             label: "positive" | "neutral" | "negative" | "needs_review";
             /** @enum {string|null} */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /** @description Null beside a summary. */
+            /** @description Null next to a summary. */
             topic: string | null;
             /** @description Quotes that explain the label. */
             quotes: string[];
-            /** @description Null where no language model wrote one. */
+            /** @description Null if no language model wrote one. */
             summary: string | null;
             keyPoints: string[];
-            /** @description What the company has to do. */
+            /** @description What the company must do. */
             followUp: string | null;
         };
         SharedSegmentDto: {
@@ -4536,38 +4536,38 @@ export interface components {
         SharedTranscriptDto: {
             /** @description Whether many of its words are probably wrong. */
             isUnreliable: boolean;
-            /** @description Whether agent and customer were told apart by their words only. */
+            /** @description Whether agent and customer were distinguished by their words only. */
             speakersGuessed: boolean;
             segments: components["schemas"]["SharedSegmentDto"][];
         };
         SharedCallDto: {
             /** @enum {string} */
             scope: "summary" | "clip" | "whole";
-            /** @description The company, or the product where it has no name. */
+            /** @description The company, or the product if the account has no company. */
             sharedBy: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description Time zone for the times, of the IANA database. */
+            /** @description IANA time zone of the times. */
             timeZone: string;
             /**
              * Format: date-time
              * @description When the call took place.
              */
             startedAt: string;
-            /** @description Of the call, or of the clip. */
+            /** @description Length of the call, or of the clip. */
             durationSeconds: number | null;
-            /** @description Not for a clip. */
+            /** @description Not shared for a clip. */
             customerName: string | null;
-            /** @description The customer's number, for a whole call only. */
+            /** @description The customer's number, only for a whole call. */
             phone: string | null;
             /**
-             * @description Not for a clip.
+             * @description Not shared for a clip.
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
-            /** @description Not for a clip. */
+            /** @description Not shared for a clip. */
             result: components["schemas"]["SharedResultDto"] | null;
-            /** @description For a whole call or a clip, while it is kept. */
+            /** @description For a whole call or a clip, while the transcript is kept. */
             transcript: components["schemas"]["SharedTranscriptDto"] | null;
             /** @description Whether there is a recording to play. */
             hasAudio: boolean;
@@ -4582,7 +4582,7 @@ export interface components {
             };
         };
         SaveFilterDto: {
-            /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
+            /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the other labels exclude. */
             sentiment?: string;
             /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
             topic?: string;
@@ -4595,28 +4595,28 @@ export interface components {
              * @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found.
              */
             agent?: string;
-            /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label. */
+            /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
             weekday?: number;
-            /** @description 9 for 9:00 to 9:59, as weekday. */
+            /** @description 9 for 9:00 to 9:59, like weekday. */
             hour?: number;
             /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
             from?: string;
             /** @description Calls up to the end of this date, or before this time. */
             to?: string;
             /**
-             * @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account.
+             * @description Calls of today, or of the last 7 or 30 days including today, in the account's time zone.
              * @enum {string}
              */
             range?: "today" | "7d" | "30d";
             /**
-             * @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future.
+             * @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future.
              * @default startedAt
              * @enum {string}
              */
             time: "startedAt" | "receivedAt";
-            /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name. */
+            /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
             search?: string;
-            /** @description Unique, whatever its case. */
+            /** @description Unique regardless of case. */
             name: string;
         };
         DrawnCallDto: {
@@ -4641,7 +4641,7 @@ export interface components {
         };
         AnswerCheckDto: {
             /**
-             * @description The right label by what you heard.
+             * @description The right label according to what you heard.
              * @enum {string}
              */
             answer: "positive" | "neutral" | "negative" | "cant_tell";
@@ -4649,9 +4649,9 @@ export interface components {
         CheckResultDto: {
             /** @enum {string} */
             answer: "positive" | "neutral" | "negative" | "cant_tell";
-            /** @description What the analyst said. */
+            /** @description The analyst's label. */
             original: components["schemas"]["OriginalLabelDto"];
-            /** @description Whether the analyst said the same. Null if you cannot tell. */
+            /** @description Whether the analyst's label matches the answer. Null if you cannot tell. */
             isRight: boolean | null;
             /**
              * Format: date-time
@@ -4666,69 +4666,69 @@ export interface components {
         AccuracyFigureDto: {
             /** @description 0 to 1. */
             share: number;
-            /** @description The share of all calls is from here, with a certainty of 95 %. */
+            /** @description Lower bound of the 95 % confidence interval. */
             low: number;
-            /** @description To here. */
+            /** @description Upper bound of the 95 % confidence interval. */
             high: number;
         };
         AccuracyDto: {
-            /** @description Checked calls that had the right label. */
+            /** @description Number of checked calls that had the right label. */
             right: number;
-            /** @description Checked calls. */
+            /** @description Number of checked calls. */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
         };
         SentimentAccuracyDto: {
-            /** @description Checked calls that had the right label. */
+            /** @description Number of checked calls that had the right label. */
             right: number;
-            /** @description Checked calls. */
+            /** @description Number of checked calls. */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
             /**
-             * @description The label of the calls.
+             * @description Label of the calls.
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
         };
         EngineAccuracyDto: {
-            /** @description Checked calls that had the right label. */
+            /** @description Number of checked calls that had the right label. */
             right: number;
-            /** @description Checked calls. */
+            /** @description Number of checked calls. */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
             engine: string;
         };
         MonthAccuracyDto: {
-            /** @description Checked calls that had the right label. */
+            /** @description Number of checked calls that had the right label. */
             right: number;
-            /** @description Checked calls. */
+            /** @description Number of checked calls. */
             checked: number;
             /** @description Null with fewer than 20 checks. */
             figure: components["schemas"]["AccuracyFigureDto"] | null;
-            /** @description Month of the calls, in the time zone of the account. */
+            /** @description Month of the calls, in the account's time zone. */
             month: string;
         };
         ReviewLimitDto: {
             engine: string;
-            /** @description Labels with less confidence, from 0 to 1, read Needs a listen. */
+            /** @description Labels with less confidence than this, from 0 to 1, need a listen. */
             limit: number;
             /**
-             * @description standard: a fixed limit. shipped: measured with invented calls. checks: by the checked calls. unreached: the checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.
+             * @description standard: a fixed limit. shipped: measured with made-up calls. checks: measured with the checked calls. unreached: the checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.
              * @enum {string}
              */
             source: "standard" | "shipped" | "checks" | "unreached";
-            /** @description Checked calls of this analyst. They decide from 50 on. */
+            /** @description Number of this analyst's checked calls. They decide from 50 on. */
             checked: number;
         };
         ReviewChoiceDto: {
             /** @enum {string} */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /** @description For the analysts of the latest calls, that of the last call first. */
+            /** @description One entry per analyst of the latest calls, starting with that of the last call. */
             limits: components["schemas"]["ReviewLimitDto"][];
-            /** @description How many of the latest calls would read Needs a listen. */
+            /** @description How many of the latest calls would need a listen. */
             needsListen: number;
         };
         ReviewDto: {
@@ -4737,24 +4737,24 @@ export interface components {
              * @enum {string}
              */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /** @description The latest calls that were looked at, up to 200. */
+            /** @description Number of latest calls considered, up to 200. */
             calls: number;
-            /** @description What each choice would mean. */
+            /** @description The effects of each choice. */
             choices: components["schemas"]["ReviewChoiceDto"][];
         };
         AccuracyReportDto: {
-            /** @description Of calls with a label, without those that read Needs a listen. */
+            /** @description Accuracy for calls with a label, without those that need a listen. */
             overall: components["schemas"]["AccuracyDto"];
             bySentiment: components["schemas"]["SentimentAccuracyDto"][];
             byEngine: components["schemas"]["EngineAccuracyDto"][];
             byMonth: components["schemas"]["MonthAccuracyDto"][];
-            /** @description Of the guesses for calls that read Needs a listen. */
+            /** @description Accuracy of the guesses for calls that need a listen. */
             needsListen: components["schemas"]["AccuracyDto"];
-            /** @description Checked calls whose right label nobody could tell. They count nowhere else. */
+            /** @description Checked calls whose right label no one could tell. They count nowhere else. */
             cantTell: number;
             /** @description Drawn calls that were skipped. */
             skipped: number;
-            /** @description When calls read Needs a listen. */
+            /** @description When calls need a listen. */
             review: components["schemas"]["ReviewDto"];
         };
         BulkProgressDto: {
@@ -4776,12 +4776,12 @@ export interface components {
         FollowUpCustomerDto: {
             /**
              * Format: uuid
-             * @description Null where nothing identifies the customer, such as a withheld number.
+             * @description Null if nothing identifies the customer, such as for a withheld number.
              */
             id: string | null;
             name: string | null;
             phone: string | null;
-            /** @description The sender's ID of a customer whose number is not known. */
+            /** @description The sender's ID of a customer whose number is unknown. */
             reference: string | null;
         };
         FollowUpAssigneeDto: {
@@ -4790,28 +4790,28 @@ export interface components {
              * @description User ID.
              */
             id: string;
-            /** @description Or else the email address. */
+            /** @description The email address if the member has no name. */
             name: string;
         };
         FollowUpQuoteDto: {
-            /** @description As recognized in the call. */
+            /** @description Words as recognized in the call. */
             text: string;
-            /** @description Where it is in the recording, in milliseconds. */
+            /** @description Position in the recording in milliseconds. */
             startMs: number;
         };
         FollowUpPromiseDto: {
-            /** @description As recognized in the call. */
+            /** @description Words as recognized in the call. */
             text: string;
-            /** @description Where it is in the recording, in milliseconds. */
+            /** @description Position in the recording in milliseconds. */
             startMs: number;
-            /** @description Whether a person has confirmed it; false: nothing was promised. Null while no one has said. */
+            /** @description Whether a user has confirmed it; false: nothing was promised. Null without an answer. */
             isConfirmed: boolean | null;
         };
         FollowUpDto: {
             /** Format: uuid */
             id: string;
             /**
-             * @description The most pressing of its calls.
+             * @description The most pressing kind among its calls.
              * @enum {string}
              */
             kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
@@ -4835,7 +4835,7 @@ export interface components {
             dueAt: string;
             /** @description Whether dueAt was promised in the call. */
             isPromisedTime: boolean;
-            /** @description Whether the customer still waits after dueAt. Not while it is snoozed. */
+            /** @description Whether the customer is still waiting after dueAt. False while it is snoozed. */
             isOverdue: boolean;
             /** Format: date-time */
             snoozedUntil: string | null;
@@ -4858,28 +4858,28 @@ export interface components {
              * @description The later call that settled it.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change, which is refused when another came first. */
+            /** @description Send it with a change, which is refused if another change came first. */
             version: number;
-            /** @description Calls of the customer that it is about. */
+            /** @description Number of the customer's calls that it is about. */
             callCount: number;
             /** Format: date-time */
             firstCalledAt: string | null;
             /**
              * Format: uuid
-             * @description The call that says why.
+             * @description The deciding call.
              */
             callId: string;
-            /** @description Of that call. */
+            /** @description Agent of that call. */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
-            /** @description Who has taken it, or was given it. */
+            /** @description Who took it, or to whom it was assigned. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of someone without a user who has taken it through a link in a message. */
+            /** @description Name or address of someone without a user account who took it through a link in a message. */
             takenBy: string | null;
-            /** @description What is to be done, in one line. */
+            /** @description What to do, on one line. */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
-            /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
+            /** @description The company's promise in its own words, if any. Null once the transcript is deleted. */
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
         };
         TodayCountsDto: {
@@ -4953,10 +4953,10 @@ export interface components {
             nextCursor: string | null;
         };
         FollowUpCountsDto: {
-            /** @description Customers to call back, without snoozed ones. */
+            /** @description Number of customers to call back, without snoozed ones. */
             waiting: number;
             overdue: number;
-            /** @description Of the user who asks. */
+            /** @description Number assigned to the current user. */
             mine: number;
             unassigned: number;
             snoozed: number;
@@ -4971,11 +4971,11 @@ export interface components {
             at: string;
             /** @enum {string} */
             type: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened";
-            /** @description Null for what calls and due times do. */
+            /** @description Null for automatic entries. */
             actor: string | null;
             /** @enum {string|null} */
             outcome: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
-            /** @description Of assigned, the name; of corrected, the right label. */
+            /** @description `assigned`: the assignee's name. `corrected`: the right label. */
             note: string | null;
             /**
              * Format: date-time
@@ -4984,7 +4984,7 @@ export interface components {
             until: string | null;
             /**
              * Format: uuid
-             * @description The call that caused it. Of reopened with an actor, the call that does not close it anymore.
+             * @description The call that caused it. For `reopened` with an actor, the call that no longer closes it.
              */
             callId: string | null;
         };
@@ -5007,7 +5007,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description The most pressing of its calls.
+             * @description The most pressing kind among its calls.
              * @enum {string}
              */
             kind: "unhappy" | "rule" | "promise" | "voicemail" | "review";
@@ -5031,7 +5031,7 @@ export interface components {
             dueAt: string;
             /** @description Whether dueAt was promised in the call. */
             isPromisedTime: boolean;
-            /** @description Whether the customer still waits after dueAt. Not while it is snoozed. */
+            /** @description Whether the customer is still waiting after dueAt. False while it is snoozed. */
             isOverdue: boolean;
             /** Format: date-time */
             snoozedUntil: string | null;
@@ -5054,34 +5054,34 @@ export interface components {
              * @description The later call that settled it.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change, which is refused when another came first. */
+            /** @description Send it with a change, which is refused if another change came first. */
             version: number;
-            /** @description Calls of the customer that it is about. */
+            /** @description Number of the customer's calls that it is about. */
             callCount: number;
             /** Format: date-time */
             firstCalledAt: string | null;
             /**
              * Format: uuid
-             * @description The call that says why.
+             * @description The deciding call.
              */
             callId: string;
-            /** @description Of that call. */
+            /** @description Agent of that call. */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
-            /** @description Who has taken it, or was given it. */
+            /** @description Who took it, or to whom it was assigned. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of someone without a user who has taken it through a link in a message. */
+            /** @description Name or address of someone without a user account who took it through a link in a message. */
             takenBy: string | null;
-            /** @description What is to be done, in one line. */
+            /** @description What to do, on one line. */
             why: string;
             quote: components["schemas"]["FollowUpQuoteDto"] | null;
-            /** @description What the company has promised in its own words, if it has. Null once the transcript is deleted. */
+            /** @description The company's promise in its own words, if any. Null once the transcript is deleted. */
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
-            /** @description The history, the latest entry last. */
+            /** @description The history, latest entry last. */
             events: components["schemas"]["FollowUpEventDto"][];
-            /** @description The latest 50 calls with the customer, the latest first. */
+            /** @description The latest 50 calls with the customer, latest first. */
             calls: components["schemas"]["FollowUpCallDto"][];
-            /** @description Closed follow-ups of the customer, the latest first. */
+            /** @description Closed follow-ups of the customer, latest first. */
             earlier: components["schemas"]["FollowUpDto"][];
         };
         ChangeFollowUpDto: {
@@ -5090,35 +5090,35 @@ export interface components {
              * @enum {string}
              */
             action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
-            /** @description The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected. */
+            /** @description The version that you have read. If it has changed since, the change is refused. If omitted, only what someone else has taken is protected. */
             version?: number;
             /**
              * Format: uuid
-             * @description With assign: user ID of a member.
+             * @description For assign: user ID of a member.
              */
             assigneeId?: string;
             /**
              * Format: date-time
-             * @description With snooze: a time in the next 60 days. UTC unless a time zone is given.
+             * @description For snooze: a time in the next 60 days. UTC unless a time zone is given.
              */
             until?: string;
             /** @description With note, and optional with no_answer, still_unhappy, done and dismiss. */
             note?: string;
             /**
-             * @description With done.
+             * @description For done.
              * @enum {string}
              */
             outcome?: "recovered" | "called_back" | "still_unhappy" | "no_answer" | "not_needed";
             /**
-             * @description With dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up goes on waiting if the right label is negative, or if the customer waits for something else, such as for a promise.
+             * @description For dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up stays open if the right label is negative, or if the customer is waiting for something else, such as a promise.
              * @enum {string}
              */
             correctLabel?: "positive" | "neutral" | "negative";
-            /** @description With correctLabel: why the label was wrong. Kept with the correction of the call. */
+            /** @description For correctLabel: why the label was wrong. Kept with the correction of the call. */
             why?: string;
         };
         TakeFollowUpDto: {
-            /** @description Who takes it. Required for links in chats, ignored for links in emails. */
+            /** @description Name of the person who takes it. Required for links in chats, ignored for links in emails. */
             name?: string;
         };
         DeliveryErrorDto: {
@@ -5126,7 +5126,7 @@ export interface components {
             message: string;
         };
         DeliveryTryDto: {
-            /** @description From 1. */
+            /** @description Counted from 1. */
             attempt: number;
             /**
              * @description State after the attempt.
@@ -5150,12 +5150,12 @@ export interface components {
             /** @description Run of the call that the message is about. */
             runNumber: number;
             /**
-             * @description What the message is about; null for the end of the run.
+             * @description Event that the message is about; null for the end of the run.
              * @enum {string|null}
              */
             event: "call.corrected" | "call.edited" | "call.written" | null;
             /**
-             * @description What happened to the follow-up that the message is about; null for a message about a call.
+             * @description Event of the follow-up that the message is about; null for a message about a call.
              * @enum {string|null}
              */
             followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened" | null;
@@ -5193,29 +5193,29 @@ export interface components {
              * @description When the latest of the calls took place, or when the promise was due.
              */
             at: string;
-            /** @description The calls that it follows from; 0 for a promise. */
+            /** @description Number of calls that cause the risk; 0 for a promise. */
             calls: number;
         };
         CustomerDto: {
             /** Format: uuid */
             id: string;
             name: string | null;
-            /** @description Whether a member entered the name. Calls do not change it. */
+            /** @description Whether a member entered the name. If so, calls do not change it. */
             isNameCorrected: boolean;
             phones: string[];
             /** @description IDs from the sender, for calls without a number. */
             references: string[];
             /** Format: date-time */
             lastCalledAt: string | null;
-            /** @description Calls of the last 90 days, up to 500. */
+            /** @description Number of calls in the last 90 days, up to 500. */
             recentCalls: number;
-            /** @description Of the latest call whose label is not only a guess. */
+            /** @description Label of the latest call whose label is not only a guess. */
             label: string | null;
             /** @description Why you may lose the customer. */
             risks: components["schemas"]["CustomerRiskDto"][];
             /**
              * Format: uuid
-             * @description The follow-up that waits.
+             * @description The waiting follow-up.
              */
             followUpId: string | null;
             /**
@@ -5242,7 +5242,7 @@ export interface components {
             followUpId: string;
             /** Format: uuid */
             callId: string;
-            /** @description What was promised, if the call said so. */
+            /** @description The promise, if the call contained its words. */
             what: string | null;
             /** Format: date-time */
             promisedAt: string;
@@ -5268,22 +5268,22 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string | null;
-            /** @description Whether a member entered the name. Calls do not change it. */
+            /** @description Whether a member entered the name. If so, calls do not change it. */
             isNameCorrected: boolean;
             phones: string[];
             /** @description IDs from the sender, for calls without a number. */
             references: string[];
             /** Format: date-time */
             lastCalledAt: string | null;
-            /** @description Calls of the last 90 days, up to 500. */
+            /** @description Number of calls in the last 90 days, up to 500. */
             recentCalls: number;
-            /** @description Of the latest call whose label is not only a guess. */
+            /** @description Label of the latest call whose label is not only a guess. */
             label: string | null;
             /** @description Why you may lose the customer. */
             risks: components["schemas"]["CustomerRiskDto"][];
             /**
              * Format: uuid
-             * @description The follow-up that waits.
+             * @description The waiting follow-up.
              */
             followUpId: string | null;
             /**
@@ -5291,21 +5291,21 @@ export interface components {
              * @description Until when that follow-up is hidden.
              */
             snoozedUntil: string | null;
-            /** @description Labels of the calls in the last 12 months, the earliest month first. */
+            /** @description Labels of the calls in the last 12 months, earliest month first. */
             months: components["schemas"]["CustomerMonthDto"][];
-            /** @description The latest 20, the latest first. */
+            /** @description The latest 20 promises, latest first. */
             promises: components["schemas"]["CustomerPromiseDto"][];
-            /** @description The latest 50 notes in the customer's follow-ups, the latest first. */
+            /** @description The latest 50 notes in the customer's follow-ups, latest first. */
             notes: components["schemas"]["CustomerNoteDto"][];
         };
         RenameCustomerDto: {
-            /** @description Holds for later calls, too. Empty: the name of the latest call again. */
+            /** @description Later calls do not change it. An empty name restores the name of the latest call. */
             name: string;
         };
         MergeCustomerDto: {
             /**
              * Format: uuid
-             * @description The customer whose numbers, calls and follow-ups go to this one.
+             * @description The customer whose numbers, calls and follow-ups move to this one.
              */
             customerId: string;
         };
@@ -5330,7 +5330,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description What was erased: one call, or a customer.
+             * @description Scope of the erasure: one call, or a customer.
              * @enum {string}
              */
             kind: "call" | "customer";
@@ -5338,13 +5338,13 @@ export interface components {
             requestedAt: string;
             /** @description Name or email address of the user; null once the user is deleted. */
             requestedBy: string | null;
-            /** @description Calls to erase. */
+            /** @description Number of calls to erase. */
             calls: number;
-            /** @description Calls that are erased for good, with their recordings. */
+            /** @description Number of permanently erased calls, including their recordings. */
             erasedCalls: number;
-            /** @description Recordings that were deleted from the storage. */
+            /** @description Number of recordings deleted from the storage. */
             recordings: number;
-            /** @description Whether the notes of the call were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be reached for a day. Null: not asked for, there was none that can be removed, or not yet. */
+            /** @description Whether the call's notes were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be reached for a day. Null: not requested, nothing to remove, or not yet. */
             notesRemoved: boolean | null;
             /**
              * Format: date-time
@@ -5371,7 +5371,7 @@ export interface components {
             requestedBy: string | null;
             /** @description Calls in the export; 0 until a worker has started it. */
             totalCalls: number;
-            /** @description Calls that are in the file with their recordings. */
+            /** @description Calls already in the file with their recordings. */
             doneCalls: number;
             percent: number;
             /** @description Size of the file, once it is ready. */
@@ -5410,14 +5410,14 @@ export interface components {
             keyPoints: string[];
             /** @description 0 to 1: about this share of calls with this confidence is labeled correctly. */
             confidence: number;
-            /** @description Seconds from the start of processing to its end. */
+            /** @description Time in seconds from the start of processing to its end. */
             processingTime: number;
             /** @description A note about the quality of transcripts of this engine, if there is one. */
             engineNote: string | null;
         };
         DemoResultDto: {
             analysis: components["schemas"]["DemoAnalysisDto"];
-            /** @description The result as a note, as it would be added to a job. */
+            /** @description The result in the format of a job note. */
             content: string;
         };
         DemoUploadResultDto: {
@@ -5442,7 +5442,7 @@ export interface components {
             job: components["schemas"]["DemoPendingJobDto"];
         };
         DemoErrorDto: {
-            /** @description Stable, for programs to act on. */
+            /** @description Stable error code for programs. */
             code: string;
             /** @description A sentence to show to users. */
             message: string;
@@ -5466,7 +5466,7 @@ export interface components {
             error: components["schemas"]["DemoErrorDto"] | null;
         };
         DemoUsageDto: {
-            /** @description Uploads so far, whatever became of them. Those that failed through a fault of ours do not count. */
+            /** @description Uploads so far, regardless of their outcome. Those that failed through an internal error do not count. */
             count: number;
             /** @description Uploads that a demo account can make. */
             limit: number;
@@ -5534,7 +5534,7 @@ export interface components {
             role: "owner" | "manager" | "member" | "viewer";
             /** @description Whether the account is deleted with the user. */
             isSoleOwner: boolean;
-            /** @description Including the user. */
+            /** @description Number of members, including the user. */
             memberCount: number;
             hasSubscription: boolean;
         };
@@ -5545,7 +5545,7 @@ export interface components {
             email: string | null;
             firstName: string | null;
             lastName: string | null;
-            /** @description A path of this site for an uploaded picture, or the address that the sign-in provider sends. */
+            /** @description A path of this site for an uploaded picture, or the URL from the sign-in provider. */
             profileImageUrl: string | null;
             /** @enum {string} */
             role: "user" | "admin";
@@ -5575,9 +5575,9 @@ export interface components {
              * @enum {string|null}
              */
             billing: "charged" | "pausing" | "paused" | "resuming" | "canceling" | null;
-            /** @description While the user is being deleted. Then nothing about them can be changed. */
+            /** @description Set while the user is being deleted. Nothing about them can be changed then. */
             deletion: components["schemas"]["UserDeletionDto"] | null;
-            /** @description Accounts that the user is a member of, own ones first. */
+            /** @description Accounts that the user is a member of, owned ones first. */
             accounts: components["schemas"]["UserAccountDto"][];
         };
         CreateUserDto: {
@@ -5618,7 +5618,7 @@ export interface components {
             /** @enum {string} */
             kind: "call" | "message";
             /**
-             * @description Of a message.
+             * @description Channel of the message.
              * @enum {string|null}
              */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook" | null;
@@ -5641,7 +5641,7 @@ export interface components {
             role: "owner" | "manager" | "member" | "viewer";
             /**
              * Format: date-time
-             * @description When they joined.
+             * @description When the member joined.
              */
             createdAt: string;
         };
@@ -5652,31 +5652,31 @@ export interface components {
         AccountMembershipDto: {
             /** Format: uuid */
             id: string;
-            /** @description The company, or else the name of the owner. */
+            /** @description The company, or else the owner's name. */
             name: string;
             /**
              * @description Your role.
              * @enum {string}
              */
             role: "owner" | "manager" | "member" | "viewer";
-            /** @description Whether it is the one that this session works on. */
+            /** @description Whether this session works on it. */
             isCurrent: boolean;
         };
         QuietHoursDto: {
             from: string;
-            /** @description Not the time when they begin. */
+            /** @description Must differ from the start. */
             until: string;
         };
         MemberAlertsDto: {
-            /** @description The calls that you want emails about, besides the emails of the account. */
+            /** @description The calls about which you want emails, in addition to the account's. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
+            /** @description When no email about a call is sent to your address; it is sent when they end. In the account's time zone. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
             /** @description Whether you get the weekly letter. */
             weeklyLetter: boolean;
-            /** @description Where the emails go. */
+            /** @description Your address for the emails. */
             address: string | null;
-            /** @description Of the account. */
+            /** @description Time zone of the account. */
             timeZone: string;
             /** @description Whether the account sends alerts about calls that need a listen. If not, you get none either. */
             reviewAlertsEnabled: boolean;
@@ -5686,11 +5686,11 @@ export interface components {
             isUnsubscribed: boolean;
         };
         ChangeMemberAlertsDto: {
-            /** @description The calls that you want emails about, besides the emails of the account. */
+            /** @description The calls about which you want emails, in addition to the account's. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
-            /** @description When no email about a call goes to your address; it is sent when they end. In the time zone of the account. */
+            /** @description When no email about a call is sent to your address; it is sent when they end. In the account's time zone. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
-            /** @description Whether you want the weekly letter, on Mondays at 7 AM. Until you say so, owners and managers get it. Leave it out to keep what is. */
+            /** @description Whether you want the weekly letter, on Mondays at 7 AM. By default, owners and managers get it. If omitted, nothing changes. */
             weeklyLetter?: boolean;
         };
         InvitationDto: {
@@ -5718,7 +5718,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             isExpired: boolean;
-            /** @description Only where no mail is set up: the link to send yourself, which cannot be read again. */
+            /** @description Only if email is not set up: the link to send yourself, which cannot be read again. */
             link: string | null;
         };
         AcceptInvitationDto: {
@@ -5735,28 +5735,28 @@ export interface components {
         AgentMemberDto: {
             /** Format: uuid */
             userId: string;
-            /** @description Or else the email address. */
+            /** @description The email address if the member has no name. */
             name: string;
         };
         AgentDto: {
             /** Format: uuid */
             id: string;
-            /** @description As given or heard. */
+            /** @description As first given or heard. */
             name: string;
             callCount: number;
-            /** @description Who the agent is. Calls show this name. */
+            /** @description The member that the agent is matched to. Calls show this name. */
             member: components["schemas"]["AgentMemberDto"] | null;
-            /** @description The only member whom the name fits. Null once the agent is matched or the suggestion is dismissed. */
+            /** @description The only member whose name fits. Null once the agent is matched or the suggestion is dismissed. */
             suggestion: components["schemas"]["AgentMemberDto"] | null;
             isSuggestionDismissed: boolean;
         };
         MatchAgentDto: {
             /**
              * Format: uuid
-             * @description User ID of the member. Null for nobody: calls then show the name as given or heard.
+             * @description User ID of the member. Null removes the match: calls then show the name as given or heard.
              */
             memberUserId: string | null;
-            /** @description Whether to stop suggesting a member for this agent. False without it. */
+            /** @description Whether to stop suggesting a member for this agent. False by default. */
             isSuggestionDismissed?: boolean;
         };
         TokenDto: {
@@ -5791,7 +5791,7 @@ export interface components {
             email: string | null;
             firstName: string | null;
             lastName: string | null;
-            /** @description A path of this site for an uploaded picture, or the address that the sign-in provider sends. */
+            /** @description A path of this site for an uploaded picture, or the URL from the sign-in provider. */
             profileImageUrl: string | null;
             /** @enum {string} */
             role: "user" | "admin";
@@ -5949,14 +5949,14 @@ export interface components {
             daily: components["schemas"]["DailyUsageDto"][];
         };
         WeeklyLetterPreviewDto: {
-            /** @description The Monday of the week that it is about. */
+            /** @description Monday of the letter's week. */
             week: string;
             subject: string;
             /** @description The email as text. */
             text: string;
         };
         WeeklyLetterTestDto: {
-            /** @description Where it goes: the address that you sign in with. */
+            /** @description Recipient: the address that you sign in with. */
             address: string;
         };
         HappinessFiguresDto: {
@@ -5971,7 +5971,7 @@ export interface components {
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Its upper bound. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
         };
         HappinessPeriodDto: {
@@ -5986,7 +5986,7 @@ export interface components {
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Its upper bound. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** Format: date */
             from: string;
@@ -5997,11 +5997,11 @@ export interface components {
             to: string;
         };
         HappinessChangeDto: {
-            /** @description Points since the period before. */
+            /** @description Change in points since the previous period. */
             points: number;
             /** @description Lower bound of the 95 % confidence interval. */
             low: number;
-            /** @description Its upper bound. */
+            /** @description Upper bound of the 95 % confidence interval. */
             high: number;
             /** @description Whether the interval excludes 0, so that chance rarely explains the change. */
             isClear: boolean;
@@ -6018,7 +6018,7 @@ export interface components {
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Its upper bound. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** Format: date */
             from: string;
@@ -6042,7 +6042,7 @@ export interface components {
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Its upper bound. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** @enum {string} */
             direction: "inbound" | "outbound";
@@ -6059,7 +6059,7 @@ export interface components {
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Its upper bound. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** @description 1 for Monday to 7 for Sunday. */
             weekday: number;
@@ -6078,11 +6078,11 @@ export interface components {
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Its upper bound. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /**
              * Format: uuid
-             * @description For the filter agent of the calls. Agents who are matched to the same member are counted together.
+             * @description For the agent filter of calls. Agents matched to the same member are counted together.
              */
             agentId: string;
             agentName: string;
@@ -6099,7 +6099,7 @@ export interface components {
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Its upper bound. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** @enum {string} */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
@@ -6107,17 +6107,17 @@ export interface components {
         CallbacksDto: {
             /** @description Follow-ups of unhappy customers, opened in the period and not dismissed: called back in time or late, waiting, or never called back. */
             customers: number;
-            /** @description Called back before they were due. */
+            /** @description Called back before the due time. */
             inTime: number;
-            /** @description Called back later. */
+            /** @description Called back after the due time. */
             late: number;
             /** @description Still to be called back. */
             waiting: number;
             /** @description Closed without a callback: there was no answer, or none was needed. */
             never: number;
-            /** @description Half of the customers called back were called back within this time of the first call of their follow-up, counted by the clock, with nights and weekends. null without any. */
+            /** @description Half of the customers called back were called back within this time of the first call of their follow-up, measured in elapsed time, including nights and weekends. null without any. */
             medianMinutes: number | null;
-            /** @description Of the customers called back, those who are happy again. */
+            /** @description Customers called back who are happy again. */
             recovered: number;
             /** @description recovered in percent of inTime and late. null when fewer than 10 were called back. */
             recoveredPercent: number | null;
@@ -6150,33 +6150,33 @@ export interface components {
             /** @enum {string} */
             by: "day" | "week" | "month";
             /**
-             * @description null: all calls.
+             * @description null: calls of both directions.
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
             /**
              * Format: uuid
-             * @description null: all calls.
+             * @description null: calls of all agents.
              */
             agent: string | null;
-            /** @description Time zone of the days and hours, that of the account. */
+            /** @description Time zone of the days and hours, which is the account's. */
             timeZone: string;
             /** @description Whether older calls are still being counted, after an update or a change of the time zone. */
             isRecounting: boolean;
             total: components["schemas"]["HappinessFiguresDto"];
             /** @description The period of the same length before. */
             before: components["schemas"]["HappinessPeriodDto"];
-            /** @description null when one of the two periods has no score. */
+            /** @description null if either period has no score. */
             change: components["schemas"]["HappinessChangeDto"] | null;
             /** @description Every day, week or month, oldest first. */
             trend: components["schemas"]["HappinessStepDto"][];
-            /** @description The one with most calls first. */
+            /** @description Busiest first. */
             directions: components["schemas"]["DirectionHappinessDto"][];
             /** @description Hours of the week with calls, in order. */
             hours: components["schemas"]["HourHappinessDto"][];
-            /** @description The one with most calls first. */
+            /** @description Busiest first. */
             agents: components["schemas"]["AgentHappinessDto"][];
-            /** @description The one with most calls first. */
+            /** @description Busiest first. */
             topics: components["schemas"]["TopicHappinessDto"][];
             callbacks: components["schemas"]["CallbacksDto"];
             /** @description Quotes from the calls with the clearest labels: at most three negative ones, then three positive ones. */
@@ -6184,24 +6184,24 @@ export interface components {
         };
         GuidelineRuleDto: {
             /**
-             * @description What the rule looks for.
+             * @description What the rule searches for.
              * @enum {string}
              */
             when: "words" | "topic";
-            /** @description With words: any of these, as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters. */
+            /** @description For words: any of these, as whole words in any letter case; commas are ignored. Up to 20 of up to 60 characters. */
             phrases?: string[];
             /**
-             * @description With words: who has to say them. Where a recording does not separate the speakers, anyone.
+             * @description For words: who must say them. If a recording does not separate the speakers, anyone counts.
              * @enum {string}
              */
             saidBy?: "customer" | "agent" | "anyone";
             /**
-             * @description With topic.
+             * @description For topic.
              * @enum {string}
              */
             topic?: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
             /**
-             * @description The label of the calls that match, or follow_up to have the customer called back.
+             * @description The label of matching calls, or follow_up to have the customer called back.
              * @enum {string}
              */
             then: "positive" | "neutral" | "negative" | "follow_up";
@@ -6209,42 +6209,42 @@ export interface components {
         GuidelineDto: {
             /** @description 0 before the first one is saved. */
             version: number;
-            /** @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it. */
+            /** @description Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect. */
             text: string | null;
-            /** @description Hold for any analyst. The first one that matches decides the label. */
+            /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /** @description Name or email. Null for a text from before there were versions, and once the user is deleted. */
+            /** @description Name or email. Null for a text that predates versions, and once the user is deleted. */
             savedBy: string | null;
             /** Format: date-time */
             savedAt: string | null;
-            /** @description The earlier version that was taken back with this one. */
+            /** @description The earlier version that this one restored. */
             restoredVersion: number | null;
         };
         SaveGuidelineDto: {
-            /** @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it. */
+            /** @description Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect. */
             text: string | null;
-            /** @description Hold for any analyst. The first one that matches decides the label. */
+            /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /** @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409. */
+            /** @description The version in force that you have read; 0 before the first one. If another one is in force by now, the response is 409. */
             replaces: number;
         };
         RestoreGuidelineDto: {
             /** @description The earlier version to save again as a new one. */
             version: number;
-            /** @description The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409. */
+            /** @description The version in force that you have read; 0 before the first one. If another one is in force by now, the response is 409. */
             replaces: number;
         };
         GuidelineDraftDto: {
-            /** @description For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it. */
+            /** @description Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect. */
             text: string | null;
-            /** @description Hold for any analyst. The first one that matches decides the label. */
+            /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
         };
         LabelCountsDto: {
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Needs a listen. */
+            /** @description Calls that need a listen. */
             needs_review: number;
         };
         LabelChangeDto: {
@@ -6255,34 +6255,34 @@ export interface components {
             count: number;
         };
         ReplayedFollowUpsDto: {
-            /** @description Calls to follow up with the rules in force. */
+            /** @description Calls to follow up under the rules in force. */
             before: number;
-            /** @description Calls to follow up with the draft. */
+            /** @description Calls to follow up under the draft. */
             after: number;
-            /** @description Calls to follow up with the draft only. */
+            /** @description Calls to follow up only under the draft. */
             opened: number;
         };
         RecentCallsReplayDto: {
-            /** @description Calls that were tried. */
+            /** @description Number of replayed calls. */
             calls: number;
-            /** @description Calls that could not be tried, because their transcripts are deleted. */
+            /** @description Calls that could not be replayed, because their transcripts are deleted. */
             withoutTranscript: number;
-            /** @description With the rules in force. */
+            /** @description Labels under the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
-            /** @description With the rules of the draft. */
+            /** @description Labels under the rules of the draft. */
             after: components["schemas"]["LabelCountsDto"];
             /** @description Calls whose label differs. */
             changed: number;
-            /** @description The most frequent change first. */
+            /** @description Most frequent change first. */
             changes: components["schemas"]["LabelChangeDto"][];
             followUps: components["schemas"]["ReplayedFollowUpsDto"];
         };
         ReplayedShareDto: {
             /** @description 0 to 1. */
             share: number;
-            /** @description The share of all calls is from here, with a certainty of 95 %. */
+            /** @description Lower bound of the 95 % confidence interval. */
             low: number;
-            /** @description To here. */
+            /** @description Upper bound of the 95 % confidence interval. */
             high: number;
         };
         ReplayedAccuracyDto: {
@@ -6294,25 +6294,25 @@ export interface components {
             figure: components["schemas"]["ReplayedShareDto"] | null;
         };
         CheckedCallsReplayDto: {
-            /** @description Calls that were tried. */
+            /** @description Number of replayed calls. */
             calls: number;
-            /** @description Calls that could not be tried, because their transcripts are deleted. */
+            /** @description Calls that could not be replayed, because their transcripts are deleted. */
             withoutTranscript: number;
-            /** @description With the rules in force. */
+            /** @description Labels under the rules in force. */
             before: components["schemas"]["LabelCountsDto"];
-            /** @description With the rules of the draft. */
+            /** @description Labels under the rules of the draft. */
             after: components["schemas"]["LabelCountsDto"];
             /** @description Calls whose label differs. */
             changed: number;
-            /** @description The most frequent change first. */
+            /** @description Most frequent change first. */
             changes: components["schemas"]["LabelChangeDto"][];
-            /** @description With the rules in force. Calls that read Needs a listen are not counted. */
+            /** @description Accuracy under the rules in force. Calls that need a listen are not counted. */
             accuracyBefore: components["schemas"]["ReplayedAccuracyDto"];
-            /** @description With the rules of the draft, likewise. */
+            /** @description Accuracy under the rules of the draft, counted alike. */
             accuracyAfter: components["schemas"]["ReplayedAccuracyDto"];
             /** @description Calls whose label becomes right. */
             fixed: number;
-            /** @description Calls whose label is no longer right. */
+            /** @description Calls whose label becomes wrong. */
             broken: number;
         };
         ReplayedCallDto: {
@@ -6329,22 +6329,22 @@ export interface components {
             from: "positive" | "neutral" | "negative" | "needs_review";
             /** @enum {string} */
             to: "positive" | "neutral" | "negative" | "needs_review";
-            /** @description Whether its customer is to be called back with the draft only. */
+            /** @description Whether only the draft requires calling the customer back. */
             opensFollowUp: boolean;
-            /** @description The phrase or topic that decides with the draft; null where a rule in force no longer matches. */
+            /** @description The phrase or topic that decides under the draft; null if a rule in force no longer matches. */
             rule: string | null;
             quote: string | null;
-            /** @description Where it was said, in milliseconds. */
+            /** @description Position of the phrase in the recording, in milliseconds. */
             startMs: number | null;
         };
         BackTestDto: {
-            /** @description Of the latest calls, up to 200. Corrected calls keep their label. */
+            /** @description Results for the latest calls, up to 200. Corrected calls keep their label. */
             recent: components["schemas"]["RecentCallsReplayDto"];
-            /** @description Of the checked calls, the latest 1,000, whether or not they were corrected. */
+            /** @description Results for the checked calls, the latest 1,000, whether or not they were corrected. */
             checked: components["schemas"]["CheckedCallsReplayDto"];
-            /** @description The latest first, up to 50. */
+            /** @description Latest first, up to 50. */
             changedCalls: components["schemas"]["ReplayedCallDto"][];
-            /** @description All calls whose label or follow-up changes. */
+            /** @description Number of all calls whose label or follow-up changes. */
             changedCallCount: number;
         };
         ActivityDto: {
@@ -6352,7 +6352,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The account that the entry is about; null for entries about a person, and for deleted accounts.
+             * @description The account that the entry is about; null for entries about a user only, and for deleted accounts.
              */
             accountId: string | null;
             action: string;
@@ -6394,7 +6394,7 @@ export interface components {
         SecurityEventAccountDto: {
             /** Format: uuid */
             id: string;
-            /** @description Of the company, or else of the owner; null for deleted accounts. */
+            /** @description Name of the company, or else of the owner; null for deleted accounts. */
             name: string | null;
             /**
              * Format: uuid
@@ -6415,29 +6415,29 @@ export interface components {
             method: string | null;
             /** @description Why it was refused. */
             code: string | null;
-            /** @description Of the request. */
+            /** @description Method and route of the request. */
             route: string | null;
             /** @description The action in the activity log. */
             action: string | null;
-            /** @description Who did it; null for visitors and automations. During impersonation, the administrator. */
+            /** @description The actor; null for visitors and automations. During impersonation, the administrator. */
             user: components["schemas"]["SecurityEventUserDto"] | null;
-            /** @description The user whom it concerns, such as the one as whom a visitor tried to sign in. */
+            /** @description The user concerned, such as the one as whom a visitor tried to sign in. */
             about: components["schemas"]["SecurityEventUserDto"] | null;
             account: components["schemas"]["SecurityEventAccountDto"] | null;
-            /** @description A keyed hash of what was entered as an email address that no user has. Equal hashes are the same text. The filter `user` finds them by the address. */
+            /** @description A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter `user` finds them by the address. */
             emailHash: string | null;
             ipAddress: string | null;
             userAgent: string | null;
-            /** @description How many equal events these are, within a minute. */
+            /** @description Number of equal events within a minute. */
             count: number;
             /**
              * Format: date-time
-             * @description Of the first of them.
+             * @description Time of the first of these events.
              */
             firstAt: string;
             /**
              * Format: date-time
-             * @description Of the last of them.
+             * @description Time of the last of these events.
              */
             lastAt: string;
         };
@@ -6533,9 +6533,9 @@ export interface components {
             processingTimeoutMinutes: number;
             /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows: number;
-            /** @description GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can change it. */
+            /** @description Storage quota for the account's recordings in GB. Null: the installation's quota. Only administrators can change it. */
             storageQuotaGb: number | null;
-            /** @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
+            /** @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
             recordingsRetentionDays: number | null;
             /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
             transcriptsRetentionDays: number | null;
@@ -6571,11 +6571,11 @@ export interface components {
             holidays: string[];
             /** @description Whether alerts are sent about follow-ups that are overdue. */
             overdueAlertsEnabled: boolean;
-            /** @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager. */
+            /** @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's. */
             overdueAddresses: string[];
             /** @description Whether the chats of the account get a short form of the weekly letter. */
             weeklyLetterChats: boolean;
-            /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
+            /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
             vocabulary: string[];
             /** @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so. */
             dangerPhrases: string[];
@@ -6591,7 +6591,7 @@ export interface components {
             emailLabels: {
                 [key: string]: ("positive" | "neutral" | "negative" | "needs_review")[];
             };
-            /** @description Addresses of emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to confirm by email. declined: they want none. */
+            /** @description Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to confirm by email. declined: they declined. */
             unconfirmedAddresses: {
                 [key: string]: "waiting" | "declined";
             };
@@ -6606,9 +6606,9 @@ export interface components {
             hasWriter: boolean;
             /** @description Days that the installation keeps transcripts. Null: forever. Read-only. */
             installationTranscriptsDays: number | null;
-            /** @description Bytes that the recordings of the account take up. Read-only. */
+            /** @description Storage used by the account's recordings, in bytes. Read-only. */
             storedBytes: number;
-            /** @description Bytes that they may take up: storageQuotaGb or that of the installation. Null: no limit. Read-only. */
+            /** @description Maximum storage in bytes: storageQuotaGb or the installation's. Null: no limit. Read-only. */
             storageLimitBytes: number | null;
             /** @description Read-only. */
             stripeSubscriptionId: string | null;
@@ -6743,11 +6743,11 @@ export interface components {
             holidays?: string[];
             /** @description Whether alerts are sent about follow-ups that are overdue. */
             overdueAlertsEnabled?: boolean;
-            /** @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager. */
+            /** @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's. */
             overdueAddresses?: string[];
             /** @description Whether the chats of the account get a short form of the weekly letter. */
             weeklyLetterChats?: boolean;
-            /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
+            /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
             vocabulary?: string[];
             /** @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so. */
             dangerPhrases?: string[];
@@ -6755,7 +6755,7 @@ export interface components {
             legalPhrases?: string[];
         };
         ChangeRetentionDto: {
-            /** @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
+            /** @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
             recordingsRetentionDays?: number | null;
             /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
             transcriptsRetentionDays?: number | null;
@@ -6769,17 +6769,17 @@ export interface components {
         AskAddressDto: {
             /**
              * Format: email
-             * @description One of emailAddress or overdueAddresses that waits for a confirmation.
+             * @description A waiting address in emailAddress or overdueAddresses.
              */
             address: string;
         };
         EmailLabelsDto: {
             /**
              * Format: email
-             * @description One of emailAddress.
+             * @description One of the addresses in emailAddress.
              */
             address: string;
-            /** @description The calls that this address gets emails about. Null: those of the account. */
+            /** @description The calls about which this address gets emails. Null: those of the account. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[] | null;
         };
         ChangeVocabularyDto: {
@@ -6884,9 +6884,9 @@ export interface components {
             processingTimeoutMinutes?: number;
             /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows?: number;
-            /** @description GB that the recordings of the account may take up. Null: the quota of the installation. Only administrators can change it. */
+            /** @description Storage quota for the account's recordings in GB. Null: the installation's quota. Only administrators can change it. */
             storageQuotaGb?: number | null;
-            /** @description Days to keep recordings after a call was received. The shorter of these and those of the installation apply. Null: those of the installation. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
+            /** @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
             recordingsRetentionDays?: number | null;
             /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
             transcriptsRetentionDays?: number | null;
@@ -6922,11 +6922,11 @@ export interface components {
             holidays?: string[];
             /** @description Whether alerts are sent about follow-ups that are overdue. */
             overdueAlertsEnabled?: boolean;
-            /** @description Who gets an email about overdue follow-ups besides the channels of the account, such as a manager. */
+            /** @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's. */
             overdueAddresses?: string[];
             /** @description Whether the chats of the account get a short form of the weekly letter. */
             weeklyLetterChats?: boolean;
-            /** @description Names and words that occur in calls, most important first. Spellings that differ in case count as one. */
+            /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
             vocabulary?: string[];
             /** @description What customers in danger say. Such a call alerts every channel that is on, at once. A + joins phrases that must all be said, such as no heat + baby. Not where the customer says that it is not so. */
             dangerPhrases?: string[];
@@ -7280,7 +7280,7 @@ export interface operations {
     openSignIn: {
         parameters: {
             query?: {
-                /** @description With true, signed-in users sign in again, to confirm who they are. */
+                /** @description With true, signed-in users sign in again, to confirm their identity. */
                 again?: unknown;
                 /** @description With true, visitors get the page to sign up instead of the password page. */
                 signUp?: unknown;
@@ -7293,7 +7293,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The password page, when no provider is configured. */
+            /** @description The password page, if no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7302,7 +7302,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for signed-in users, to the requested page. */
+            /** @description Redirects to the provider; signed-in users to the requested page. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -7336,7 +7336,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description For forms: redirects to the requested page, or to that of the second step. */
+            /** @description For forms: redirects to the requested page, or to the second step. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -7357,7 +7357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The password page, when no provider is configured. */
+            /** @description The password page, if no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7366,7 +7366,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for signed-in users, to the requested page. */
+            /** @description Redirects to the provider; signed-in users to the requested page. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -7423,7 +7423,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description For forms: redirects to the requested page, or to that of the second step. */
+            /** @description For forms: redirects to the requested page, or to the second step. */
             303: {
                 headers: {
                     [name: string]: unknown;
@@ -7435,7 +7435,7 @@ export interface operations {
     openSecondStep: {
         parameters: {
             query?: {
-                /** @description What to ask for: passkey, app or recovery. By default the first of these that the person has. */
+                /** @description Requested factor: passkey, app or recovery. By default the first of these that the user has. */
                 method?: unknown;
                 /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
@@ -7455,7 +7455,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the sign-in page, when no right password was entered in the last minutes. */
+            /** @description Redirects to the sign-in page if the right password was not entered in the last minutes. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -7552,7 +7552,7 @@ export interface operations {
     openSignInLink: {
         parameters: {
             query?: {
-                /** @description From the link. */
+                /** @description Token from the link. */
                 token?: unknown;
             };
             header?: never;
@@ -7611,7 +7611,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider, which redirects back, or to /. */
+            /** @description Redirects to the provider, which redirects back, or to /. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -7643,7 +7643,7 @@ export interface operations {
     finishSignIn: {
         parameters: {
             query?: {
-                /** @description Sent instead of a code. */
+                /** @description Error code sent instead of a code. */
                 error?: unknown;
                 state?: unknown;
                 code?: unknown;
@@ -8028,7 +8028,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the sign-in, where a provider creates the account. */
+            /** @description Redirects to the sign-in, where a provider creates the account. */
             302: {
                 headers: {
                     /** @description Redirect target. */
@@ -8053,7 +8053,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What to do next. For forms, a page that says so. */
+            /** @description What to do next. Forms get a page that says so. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8067,7 +8067,7 @@ export interface operations {
     openSignUpConfirmation: {
         parameters: {
             query?: {
-                /** @description From the link in the email. */
+                /** @description Token from the link in the email. */
                 token?: unknown;
             };
             header?: never;
@@ -8153,7 +8153,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same for every address. For forms, a page that says so. */
+            /** @description The response is the same for every address. Forms get a page that says so. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8167,7 +8167,7 @@ export interface operations {
     openPasswordReset: {
         parameters: {
             query?: {
-                /** @description From the link in the email. */
+                /** @description Token from the link in the email. */
                 token?: unknown;
             };
             header?: never;
@@ -8258,7 +8258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when something is down. At most five seconds old. */
+            /** @description Responds even if something is down. At most five seconds old. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8278,7 +8278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when something is unavailable; the response says what. */
+            /** @description Responds even if something is unavailable; the response says what. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8411,7 +8411,7 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
-                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
+                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the other labels exclude. */
                 sentiment?: string;
                 /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
                 topic?: string;
@@ -8422,19 +8422,19 @@ export interface operations {
                 agent?: string;
                 /** @description ID of a customer: calls with any of their numbers. */
                 customer?: string;
-                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label. */
+                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
                 weekday?: number;
-                /** @description 9 for 9:00 to 9:59, as weekday. */
+                /** @description 9 for 9:00 to 9:59, like weekday. */
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account. */
+                /** @description Calls of today, or of the last 7 or 30 days including today, in the account's time zone. */
                 range?: "today" | "7d" | "30d";
-                /** @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future. */
+                /** @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future. */
                 time?: "startedAt" | "receivedAt";
-                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name. */
+                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
                 search?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
@@ -8499,7 +8499,7 @@ export interface operations {
     exportCalls: {
         parameters: {
             query?: {
-                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the others leave out. */
+                /** @description One or more of positive, neutral, negative, needs_review, separated by commas. needs_review finds the calls whose sentiment is only a guess, which the other labels exclude. */
                 sentiment?: string;
                 /** @description One or more of no_show, delay, quality, price, billing, communication, rudeness, praise, booking, other, separated by commas. */
                 topic?: string;
@@ -8510,19 +8510,19 @@ export interface operations {
                 agent?: string;
                 /** @description ID of a customer: calls with any of their numbers. */
                 customer?: string;
-                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only calls with a label. */
+                /** @description 1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only calls with a label. */
                 weekday?: number;
-                /** @description 9 for 9:00 to 9:59, as weekday. */
+                /** @description 9 for 9:00 to 9:59, like weekday. */
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the time zone of the account, times in UTC unless a time zone is given. */
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account. */
+                /** @description Calls of today, or of the last 7 or 30 days including today, in the account's time zone. */
                 range?: "today" | "7d" | "30d";
-                /** @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future. */
+                /** @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future. */
                 time?: "startedAt" | "receivedAt";
-                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name. */
+                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
                 search?: string;
             };
             header?: never;
@@ -8566,7 +8566,7 @@ export interface operations {
     deleteCall: {
         parameters: {
             query?: {
-                /** @description true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be undone. Notes of jobs cannot be removed by a program. */
+                /** @description true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be undone. Notes of jobs cannot be removed through its API. */
                 removeNotes?: "true" | "false";
             };
             header?: never;
@@ -8616,7 +8616,7 @@ export interface operations {
     reprocessCall: {
         parameters: {
             query?: {
-                /** @description Whether the new words replace what people have edited, too. The label stays as it was corrected. */
+                /** @description Whether the new words also replace edits by people. A corrected label is kept. */
                 discardEdits?: "true" | "false";
             };
             header?: never;
@@ -8671,7 +8671,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The call is there again. */
+            /** @description The call is restored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8761,7 +8761,7 @@ export interface operations {
     undoCorrection: {
         parameters: {
             query?: {
-                /** @description correctedAt of the correction to undo. If the call was corrected again in between, the response is 409. Whatever correction there is when omitted. */
+                /** @description correctedAt of the correction to undo. If the call was corrected again in between, the response is 409. If omitted, any correction is undone. */
                 replaces?: string;
             };
             header?: never;
@@ -8842,7 +8842,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The whole recording; a copy as AAC in M4A of one that browsers can't play. */
+            /** @description The whole recording; if browsers can't play it, a copy as AAC in M4A. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8921,7 +8921,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link does not work anymore. */
+            /** @description The link no longer works. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9382,18 +9382,18 @@ export interface operations {
                 kind?: "unhappy" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
                 assignee?: string;
-                /** @description true: only those that are overdue. */
+                /** @description true: only overdue ones. */
                 overdue?: boolean;
                 customerId?: string;
                 /** @description The follow-up that a call has joined or settled. */
                 callId?: string;
-                /** @description As counted by the happiness report, without dismissed ones. in_time, late: called back before or after it was due. waiting: still to be called back. never: closed without a callback. recovered: happy again. */
+                /** @description Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was due. waiting: still to be called back. never: closed without a callback. recovered: happy again. */
                 callback?: "all" | "in_time" | "late" | "waiting" | "never" | "recovered";
                 /** @description Opened by a call on or after this date or time, in ISO 8601. Dates are in the time zone of the account. */
                 openedFrom?: string;
                 /** @description Opened by a call up to the end of this date, or before this time. */
                 openedTo?: string;
-                /** @description Direction of the call that says why. */
+                /** @description Direction of the deciding call. */
                 direction?: "inbound" | "outbound";
                 /** @description ID of the agent of that call, or of another one matched to the same member. */
                 agent?: string;
@@ -9551,7 +9551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whom to call back, with a button to take it. Or who was first. */
+            /** @description Whom to call back, with a button to take it, or who was first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9578,7 +9578,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is taken. */
+            /** @description The follow-up is taken. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9658,11 +9658,11 @@ export interface operations {
             query?: {
                 /** @description A part of the name, or of a phone number in any notation. */
                 search?: string;
-                /** @description recent: the latest call first. calls: the most calls in 90 days. risk: at risk first. name: A to Z. */
+                /** @description recent: latest call first. calls: most calls in 90 days first. risk: at risk first. name: A to Z. */
                 sort?: "recent" | "calls" | "risk" | "name";
                 /** @description true: only customers at risk. */
                 atRisk?: boolean;
-                /** @description true: only customers with a follow-up that waits. */
+                /** @description true: only customers with a waiting follow-up. */
                 waiting?: boolean;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
@@ -9950,7 +9950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing of it is kept. */
+            /** @description The export and its file are gone. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10108,7 +10108,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "new" | "done";
-                /** @description The next of the previous page. */
+                /** @description The nextCursor of the previous page. */
                 after?: string;
             };
             header?: never;
@@ -10482,7 +10482,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session works on the account now. */
+            /** @description The session now works on the account. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10607,7 +10607,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whose account it is, and how to join. */
+            /** @description The account's name, and how to join. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10662,7 +10662,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the invitation was not sent by email: what to do next. For forms, a page to sign in. */
+            /** @description If the invitation was not sent by email: what to do next. Forms get a page to sign in. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11114,7 +11114,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description The page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11148,7 +11148,7 @@ export interface operations {
     getHappiness: {
         parameters: {
             query?: {
-                /** @description The first day, in the time zone of the account. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
                 from?: string;
                 /** @description The last day. Today by default. At most 366 days after the first one. */
                 to?: string;
@@ -11156,7 +11156,7 @@ export interface operations {
                 by?: "day" | "week" | "month";
                 /** @description Only calls of this direction. */
                 direction?: "inbound" | "outbound";
-                /** @description Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member. */
+                /** @description Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member. */
                 agent?: string;
             };
             header?: never;
@@ -11178,7 +11178,7 @@ export interface operations {
     exportHappiness: {
         parameters: {
             query?: {
-                /** @description The first day, in the time zone of the account. 30 days up to the last one by default. */
+                /** @description The first day, in the account's time zone. 30 days up to the last one by default. */
                 from?: string;
                 /** @description The last day. Today by default. At most 366 days after the first one. */
                 to?: string;
@@ -11186,7 +11186,7 @@ export interface operations {
                 by?: "day" | "week" | "month";
                 /** @description Only calls of this direction. */
                 direction?: "inbound" | "outbound";
-                /** @description Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member. */
+                /** @description Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member. */
                 agent?: string;
             };
             header?: never;
@@ -11325,7 +11325,7 @@ export interface operations {
                 to?: string;
                 /** @description Text in the description, the name or email of the actor, or the network address. */
                 search?: string;
-                /** @description Entries of this user, and about them and the accounts that they own. */
+                /** @description Entries by this user, about them, and about the accounts they own. */
                 userId?: string;
                 /** @description The ID of the last entry of the previous page. */
                 after?: string;
@@ -11359,7 +11359,7 @@ export interface operations {
                 to?: string;
                 /** @description Text in the description, the name or email of the actor, or the network address. */
                 search?: string;
-                /** @description Entries of this user, and about them and the accounts that they own. */
+                /** @description Entries by this user, about them, and about the accounts they own. */
                 userId?: string;
             };
             header?: never;
@@ -11444,11 +11444,11 @@ export interface operations {
             query?: {
                 kind?: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
                 outcome?: "succeeded" | "refused";
-                /** @description Events by this user, about them, and about the accounts that they own. Also the ID of a deleted user. */
+                /** @description Events by this user, about them, and about the accounts they own. Also accepts the ID of a deleted user. */
                 userId?: string;
-                /** @description The same for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
+                /** @description Same as userId, for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
                 user?: string;
-                /** @description A network address, or the beginning of one. */
+                /** @description A network address or its beginning. */
                 address?: string;
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
@@ -11480,11 +11480,11 @@ export interface operations {
             query?: {
                 kind?: "sign_in" | "sign_out" | "access_refused" | "token_refused" | "rights_changed" | "credentials_changed" | "throttled";
                 outcome?: "succeeded" | "refused";
-                /** @description Events by this user, about them, and about the accounts that they own. Also the ID of a deleted user. */
+                /** @description Events by this user, about them, and about the accounts they own. Also accepts the ID of a deleted user. */
                 userId?: string;
-                /** @description The same for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
+                /** @description Same as userId, for all users with this text in their name or email, and attempts to sign in with exactly this email address if no user has it. */
                 user?: string;
-                /** @description A network address, or the beginning of one. */
+                /** @description A network address or its beginning. */
                 address?: string;
                 /** @description On or after this date in the time zone of your account, or this time, in ISO 8601. */
                 from?: string;
@@ -11612,7 +11612,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The email will be sent. Links in earlier ones go on working. */
+            /** @description The email will be sent. Links in earlier ones keep working. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11795,7 +11795,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The email will be sent. Links in earlier ones go on working. */
+            /** @description The email will be sent. Links in earlier ones keep working. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11859,9 +11859,9 @@ export interface operations {
     previewMyRetention: {
         parameters: {
             query?: {
-                /** @description Days to keep recordings. Without it, none is counted. */
+                /** @description Days to keep recordings. If omitted, none are counted. */
                 recordingsRetentionDays?: number;
-                /** @description Days to keep transcripts. Without it, none is counted. */
+                /** @description Days to keep transcripts. If omitted, none are counted. */
                 transcriptsRetentionDays?: number;
             };
             header?: never;
@@ -11883,9 +11883,9 @@ export interface operations {
     previewRetentionOfUser: {
         parameters: {
             query?: {
-                /** @description Days to keep recordings. Without it, none is counted. */
+                /** @description Days to keep recordings. If omitted, none are counted. */
                 recordingsRetentionDays?: number;
-                /** @description Days to keep transcripts. Without it, none is counted. */
+                /** @description Days to keep transcripts. If omitted, none are counted. */
                 transcriptsRetentionDays?: number;
             };
             header?: never;

@@ -31,7 +31,7 @@ export type AccountExport = Schemas['AccountExportDto'];
 export type AccountExportList = Schemas['AccountExportListDto'];
 export type MyUsage = Schemas['MyUsageDto'];
 export type RecentCall = Schemas['RecentCallDto'];
-/** A call in a list, without what a search has found in it. */
+/** A call in a list, without search results. */
 export type CallSummary = Omit<ListedCall, 'match'>;
 export type AcceptedCall = Schemas['AcceptedCallDto'];
 export type CallPage = Schemas['CallPageDto'];
@@ -45,7 +45,7 @@ export type Today = Schemas['TodayDto'];
 export type FollowUpPage = Schemas['FollowUpPageDto'];
 export type FollowUpDetails = Schemas['FollowUpDetailsDto'];
 export type FollowUpEvent = FollowUpDetails['events'][number];
-/** What a person does to a follow-up. */
+/** A user's change of a follow-up. */
 export type FollowUpChange = Omit<Schemas['ChangeFollowUpDto'], 'version'>;
 export type DrawnCall = Schemas['DrawnCallDto'];
 export type CheckResult = Schemas['CheckResultDto'];

@@ -25,7 +25,7 @@ interface AccountMenuProps {
   onLeave?: () => void;
 }
 
-/** Loaded on first use, and open from the start. */
+/** Loaded on first use, and initially open. */
 export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
   const navigate = useNavigate();
   const showShortcuts = (): void => {
@@ -52,7 +52,7 @@ export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
   );
 }
 
-// Administrators who view an account cannot switch for its user.
+// Administrators who view an account cannot switch accounts for its user.
 function AccountChoice({ onLeave }: { onLeave?: () => void }): ReactNode {
   const { id, accountId, role, isImpersonated } = useUser();
   const { data: accounts = [] } = useQuery(myAccountsQuery(id));

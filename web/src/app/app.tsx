@@ -51,7 +51,7 @@ function Page(): ReactNode {
   return useRoutes(PAGES);
 }
 
-// Over whatever page or dialog has sent the request.
+// Shown above the page or dialog that sent the request.
 function IdentityConfirmation(): ReactNode {
   const pending = useStore(identityConfirmation);
   return (

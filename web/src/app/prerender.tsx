@@ -21,7 +21,7 @@ export function renderLandingPage(): Promise<string> {
   );
 }
 
-/** Renders what every other page shows until its code has loaded. */
+/** Renders the screen that all other pages show until their code has loaded. */
 export function renderLoadingScreen(): Promise<string> {
   return toHtml(
     <ProductProvider product={PRODUCT_PLACEHOLDERS}>

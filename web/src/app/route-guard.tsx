@@ -22,15 +22,15 @@ const RequiredStep = lazyPart(async () => (await import('../features/account/req
 
 interface RouteGuardProps {
   access: RouteAccess;
-  // Omitted for `/`, which has one page for each kind of visitor.
+  // Omitted for `/`, which has a page for each kind of visitor.
   page?: PageDefinition;
 }
 
-/** Decides what a path shows, by session. No other code decides this. */
+/** Decides what a path shows for the current session. No other code decides this. */
 export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const session = useSession();
   const view = ROUTE_VIEWS[access][session.state];
-  // The key of a page: its state must not survive a change of account or person.
+  // React key of a page: its state must not survive a change of account or user.
   const pageKey = 'user' in session ? `${session.user.accountId} ${session.user.id}` : undefined;
   if ('user' in session && session.user.requiredStep !== null && access !== 'everyone')
     return (

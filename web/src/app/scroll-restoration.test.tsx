@@ -56,7 +56,7 @@ function visit(path: string): void {
   scrollToTop();
 }
 
-// What the browser does when the user goes back or forward to a page.
+// Simulates the browser's behavior when the user goes back or forward to a page.
 function arriveAt(path: string): void {
   window.history.replaceState({ key: path }, '', path);
   window.dispatchEvent(new PopStateEvent('popstate'));

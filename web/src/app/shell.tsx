@@ -9,7 +9,7 @@ import { cx } from '../ui/cx';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { BottomBar } from './bottom-bar';
 import { ShellHeader } from './shell-header';
-import { destinationsOf, SidebarContent } from './sidebar';
+import { listDestinations, SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
 import { useTimeZoneGuess } from './use-time-zone-guess';
 
@@ -87,7 +87,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
       )}
       {commandsOpen && (
         <LazyPart onClose={closeCommands}>
-          <CommandMenu pages={destinationsOf(user)} onClose={closeCommands} />
+          <CommandMenu pages={listDestinations(user)} onClose={closeCommands} />
         </LazyPart>
       )}
       {shortcutsOpen && (

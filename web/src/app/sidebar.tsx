@@ -85,8 +85,8 @@ function ownDestinations({ role, status, memberRole }: CurrentUser): readonly De
   ];
 }
 
-/** Everything in the sidebar that this person can open. */
-export function destinationsOf(user: CurrentUser): readonly Destination[] {
+/** Everything in the sidebar that this user can open. */
+export function listDestinations(user: CurrentUser): readonly Destination[] {
   return [...(user.role === 'admin' ? ADMINISTRATION : []), ...ownDestinations(user)];
 }
 
@@ -163,7 +163,7 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
   );
 }
 
-// On the icon rail, at the corner of the icon.
+// Shown at the corner of the icon on the icon rail.
 function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
   const { data } = useQuery(followUpCountsQuery(useUser().accountId));
   if (!data?.waiting) return null;

@@ -7,7 +7,7 @@ import { mySettingsQuery } from '../lib/my-settings-query';
 import { useMay, useUser } from '../lib/session';
 import { showTimeZone } from '../lib/show-time-zone';
 
-/** Gives an account without a time zone that of its browser, but not that of an administrator who views it. */
+/** Sets the time zone of an account without one to the browser's, unless an administrator is viewing it. */
 export function useTimeZoneGuess(): void {
   const { accountId, timeZone, isImpersonated } = useUser();
   const mayChange = useMay('manager');

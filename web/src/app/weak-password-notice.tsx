@@ -6,10 +6,10 @@ import { useUser } from '../lib/session';
 import { ButtonLink } from '../ui/buttons/button';
 import { IconButton } from '../ui/buttons/icon-button';
 
-// Until the next sign-in in this tab.
+// Remembers the dismissal until the next sign-in in this tab.
 const KEY = 'weak-password-notice';
 
-/** Asks people whose password is easy to guess to change it. */
+/** Asks users with an easily guessed password to change it. */
 export function WeakPasswordNotice(): ReactNode {
   const { id } = useUser();
   const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(KEY) === id);

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../api/client';
 import { myKey } from './session';
 
-/** How often labels are right by the checked calls, and what follows for Needs a listen. */
+/** How often labels are right according to the checked calls, and the resulting review limit. */
 export const accuracyQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'accuracy'),

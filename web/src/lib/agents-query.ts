@@ -6,7 +6,7 @@ import { myKey } from './session';
 // New calls bring new agents, but counting the calls of a large account takes a moment.
 const STALE_MS = 60_000;
 
-/** The agents on the calls of an account, those with the most calls first. */
+/** The agents on an account's calls, busiest first. */
 export const agentsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'agents'),

@@ -1,4 +1,4 @@
-// In order: most browsers also name those that they are compatible with.
+// Ordered, because most browsers also name those that they are compatible with.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Safari on iPhone; for people to recognize their browsers. */
+/** Readable name of a browser, such as Safari on iPhone. */
 export function browserName(userAgent: string | null): string {
   const nameIn = (names: typeof BROWSERS): string | undefined =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

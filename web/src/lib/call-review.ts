@@ -11,13 +11,16 @@ export const REVIEW_REASON_TEXTS: Record<ReviewReason, string> = {
 
 export const TRANSCRIPT_UNRELIABLE = "Don't rely on this transcript: many of its words are probably wrong.";
 
-/** Of a call, as far as it has been analyzed. A call needs a listen if and only if there is a reason. */
+/** The analyzed part of a call. A call needs a listen if and only if there is a reason. */
 export interface Reviewed {
   sentiment: Sentiment | null;
   reviewReason: ReviewReason | null;
 }
 
-/** The guess behind "Needs a listen", such as `Probably Negative`. Null without one: unreliable or few words allow none. */
+/**
+ * The guess behind "Needs a listen", such as `Probably Negative`. Null without one: unreliable or few words allow no
+ * guess.
+ */
 export function guessText({ sentiment, reviewReason }: Reviewed): string | null {
   if (sentiment === null || reviewReason === null || hasNoGuess(reviewReason)) return null;
   return `Probably ${SENTIMENT_LABELS[sentiment]}`;

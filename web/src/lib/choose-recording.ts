@@ -1,4 +1,4 @@
-/** State of a navigation to the calls that lets the person choose a recording. */
+/** Navigation state that opens the file picker on the calls page. */
 export const CHOOSE_RECORDING = { chooseRecording: true } as const;
 
 export function choosesRecording(state: unknown): boolean {

@@ -8,7 +8,7 @@ import { useStore } from './store';
 import { canSubscribe, subscribeDialog } from './subscribe-dialog';
 
 /** The plan in the address. */
-export function planOf(search: URLSearchParams): Plan | undefined {
+export function readPlan(search: URLSearchParams): Plan | undefined {
   return PLANS.find((plan) => plan === search.get(PLAN_PARAMETER));
 }
 
@@ -17,7 +17,7 @@ export function useSubscribeDialog(): { isOpen: boolean; plan: Plan | undefined;
   const user = useUser();
   const isRequested = useStore(subscribeDialog);
   const [search, setSearch] = useSearchParams();
-  const plan = canSubscribe(user) ? planOf(search) : undefined;
+  const plan = canSubscribe(user) ? readPlan(search) : undefined;
   const close = (): void => {
     subscribeDialog.set(false);
     if (plan === undefined) return;

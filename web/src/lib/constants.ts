@@ -1,21 +1,21 @@
-// Numbers that the product defines for the web app. Prices, limits and labels come from libs/domain.
+// Numbers that the product defines for the web app. Prices, limits and labels are in libs/domain.
 
 export const RECENT_ITEMS = 5;
 export const ANALYTICS_DAYS = 30;
 
 export const IMPERSONATION_POLL_MS = 5_000;
 export const TOKEN_LIST_POLL_MS = 30_000;
-/** While a call or a message about it is in progress. */
+/** Poll interval while a call or a message about it is in progress. */
 export const CALL_POLL_MS = 5_000;
-/** Lists, usage and figures, which change at any time. */
+/** Poll interval of lists, usage and figures, which change at any time. */
 export const LIVE_POLL_MS = 12_000;
-/** While deliveries to a destination are paused, or for at most `forMs` while a test message is queued. */
+/** Polling while deliveries to a destination are paused, or for at most `forMs` while a test message is queued. */
 export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;
 /** How long the transcript stays where the user scrolled before it follows the recording again. */
 export const FOLLOW_PAUSE_MS = 4_000;
-/** Between the last keystroke in a search and the request. */
+/** Delay between the last keystroke in a search and the request. */
 export const SEARCH_DELAY_MS = 300;
-/** The score of happiness, which a few calls hardly change. */
+/** Poll interval of the happiness score, which a few calls hardly change. */
 export const HAPPINESS_POLL_MS = 60_000;
 export const SYSTEM_HEALTH_POLL_MS = 30_000;
 /** How long a toast that announces a redirect is visible before the redirect. */

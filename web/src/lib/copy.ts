@@ -1,6 +1,6 @@
 /**
- * Texts that every page loads: titles, confirmations, toasts, validation messages. Texts that only some pages need are
- * in `*-copy.ts` files next to those pages. Tests read the texts from here.
+ * Texts that every page loads: titles, confirmations, toasts, validation messages. Texts for only some pages are in
+ * `*-copy.ts` files next to them. Tests read the texts from here.
  */
 export const COPY = {
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },

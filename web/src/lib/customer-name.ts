@@ -7,7 +7,7 @@ interface Named {
   reference: string | null;
 }
 
-/** What a customer is called everywhere: the name, or else the sender's ID, or else the number. */
+/** Display name of a customer: the name, or else the sender's ID, or else the number. */
 export function customerName({ name, phone, reference }: Named): string {
   return name ?? reference ?? (phone === null ? 'Unknown customer' : formatPhone(phone));
 }

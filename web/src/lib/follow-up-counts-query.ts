@@ -4,7 +4,7 @@ import { api, dataOf } from '../api/client';
 import { live } from './poll';
 import { myKey } from './session';
 
-/** How many customers of an account wait for a call. */
+/** How many of an account's customers are waiting for a call. */
 export const followUpCountsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'follow-ups', 'counts'),

@@ -22,7 +22,7 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The zone of all times on the page. Visitors, and accounts that have chosen none, see the browser's. */
+/** Time zone of all times on the page. Visitors, and accounts that have not chosen one, see the browser's. */
 export const shownTimeZone = (): string => accountTimeZone() ?? browserTimeZone();
 
 /** 1234.5 → 1,235 */
@@ -56,7 +56,7 @@ export function formatDateTime(iso: string): string {
 export const formatWeekdayTime = (iso: string): string => formatTimeIn(new Date(iso), shownTimeZone(), 'weekdayTime');
 export const formatTime = (at: Date): string => formatTimeIn(at, shownTimeZone(), 'time');
 
-/** Duration of, or position in, a recording, in whole seconds that have passed: 4:07, 1:02:03 */
+/** Duration of a recording or position in it, in whole seconds: 4:07, 1:02:03 */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60];
@@ -95,7 +95,7 @@ export function displayName({ firstName, lastName, email }: Named): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email || 'User';
 }
 
-/** Of the names, or the first letter of the email, or U. */
+/** Initials of the names, or the first letter of the email, or U. */
 export function initials({ firstName, lastName, email }: Named): string {
   const letters = [firstName, lastName].map((name) => name?.trim().charAt(0) ?? '').join('');
   return (letters || email?.charAt(0) || 'U').toUpperCase();

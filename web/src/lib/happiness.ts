@@ -17,7 +17,7 @@ export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): strin
 }
 
 /**
- * How the score has changed. `null` where one of the two periods has no score.
+ * Text about the change of the score. `null` if either period has no score.
  * @param before completes "Up 6 points from"
  */
 export function describeChange(change: Happiness['change'], before: string): string | null {

@@ -5,16 +5,16 @@ import { browserLocation } from './browser-location';
 import { Store } from './store';
 
 interface PendingConfirmation {
-  /** Ends it. @param isConfirmed whether the person proved who they are */
+  /** Ends the request. @param isConfirmed whether the person proved who they are */
   settle: (isConfirmed: boolean) => void;
 }
 
-/** The question whether it is really the signed-in person; null while there is none. The app renders its dialog. */
+/** The pending request to confirm the user's identity, or null. The app renders its dialog. */
 export const identityConfirmation = new Store<PendingConfirmation | null>(null);
 
 let pending: Promise<boolean> | null = null;
 
-/** Asks for the password again, once for all requests that wait for it. Resolves to false when it is canceled. */
+/** Asks for the password again, once for all requests that wait for it. Resolves to false when canceled. */
 export function confirmIdentity(): Promise<boolean> {
   pending ??= new Promise((resolve) => {
     identityConfirmation.set({
@@ -29,8 +29,8 @@ export function confirmIdentity(): Promise<boolean> {
 }
 
 /**
- * Starts what needs a recent sign-in, such as the dialog of a change. Asks the person to prove who they are before, unless they did a
- * short while ago; nothing starts if they cancel.
+ * Starts an action that needs a recent sign-in, such as opening a dialog. First asks the user to prove their identity,
+ * unless they did a short while ago; nothing starts if they cancel.
  */
 export async function afterConfirmation(start: () => void, cancel?: () => void): Promise<void> {
   // If that is not known, the change itself asks, or says what is wrong.

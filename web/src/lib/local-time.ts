@@ -1,6 +1,6 @@
 import { shownTimeZone } from './format';
 
-/** A moment as the value of an `<input type="datetime-local">`, in the account's time zone; empty without one. */
+/** A time as the value of an `<input type="datetime-local">`, in the account's time zone; empty without one. */
 export function toLocalInput(iso: string | null): string {
   if (iso === null) return '';
   const atMs = Date.parse(iso);
@@ -15,7 +15,7 @@ export function fromLocalInput(value: string): string | null {
   return new Date(localMs - offsetMs(nearMs)).toISOString();
 }
 
-// How far the clocks of the time zone are ahead of UTC. Swedish times are in ISO 8601.
+// Offset of the time zone from UTC. Swedish times are in ISO 8601.
 function offsetMs(atMs: number): number {
   const local = new Date(atMs).toLocaleString('sv-SE', { timeZone: shownTimeZone() });
   return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(atMs / 1_000) * 1_000;

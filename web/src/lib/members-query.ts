@@ -4,7 +4,7 @@ import { api, dataOf } from '../api/client';
 import { live } from './poll';
 import { myKey } from './session';
 
-/** Who works on an account. */
+/** Members of an account. */
 export const membersQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'members'),

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../api/client';
 import { personKey } from './session';
 
-/** The accounts that a person is a member of. */
+/** The accounts that a user is a member of. */
 export const myAccountsQuery = (userId: string) =>
   queryOptions({
     queryKey: personKey(userId, 'accounts'),

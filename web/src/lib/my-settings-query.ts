@@ -10,7 +10,7 @@ export const mySettingsQuery = (accountId: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
   });
 
-/** Whether a language model writes summaries and follows the guideline. False while that is not known. */
+/** Whether a language model writes summaries and follows the guideline. False until that is known. */
 export function useHasWriter(): boolean {
   const { accountId } = useUser();
   return useQuery(mySettingsQuery(accountId)).data?.hasWriter ?? false;

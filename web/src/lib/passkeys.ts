@@ -3,16 +3,16 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-// Only people with passkeys need it.
+// Loaded on demand, because only users with passkeys need it.
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this browser can use passkeys. */
+/** Whether this browser supports passkeys. */
 export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
 /**
- * Asks the person to make a passkey.
+ * Asks the user to create a passkey.
  * @param options of the API
  * @returns what the API wants, as text
  * @throws PasskeyFailure
@@ -23,19 +23,19 @@ export async function makePasskey(options: Record<string, unknown>): Promise<str
   return JSON.stringify(await startRegistration({ optionsJSON }).catch(explain));
 }
 
-/** Asks the person for one of their passkeys. The rest is as for `makePasskey`. */
+/** Asks the user for one of their passkeys, like `makePasskey`. */
 export async function askForPasskey(options: Record<string, unknown>): Promise<string> {
   const { startAuthentication } = await library();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return JSON.stringify(await startAuthentication({ optionsJSON }).catch(explain));
 }
 
-/** Why the browser gave no passkey. */
+/** Why the browser returned no passkey. */
 export class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
 }
 
-// Browsers do not say whether someone canceled or no passkey was there, so that pages cannot tell.
+// Browsers do not distinguish a canceled request from a missing passkey, so that pages cannot tell.
 function explain(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError';
   throw new PasskeyFailure(

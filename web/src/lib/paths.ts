@@ -12,10 +12,10 @@ export const API_PATHS = {
   logout: '/api/logout',
 } as const;
 
-/** In the address: the plan that somebody has chosen. */
+/** URL parameter with the plan that a visitor has chosen. */
 export const PLAN_PARAMETER = 'plan';
 
-/** In the address of a call: the second of the recording to start at. */
+/** URL parameter of a call: the second of the recording to start at. */
 export const SECONDS_PARAMETER = 't';
 
 /** @param atSeconds where to start in the recording and the transcript */
@@ -51,7 +51,7 @@ export function loginPathFrom(path: string): string {
   return `${API_PATHS.login}?returnTo=${encodeURIComponent(path)}`;
 }
 
-/** Has a signed-in person sign in again, to confirm who they are. */
+/** Makes a signed-in user sign in again, to confirm their identity. */
 export function signInAgainPath(returnTo: string): string {
   return `${loginPathFrom(returnTo)}&again=true`;
 }

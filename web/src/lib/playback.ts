@@ -100,7 +100,7 @@ export class Playback {
 
   private restore(audio: HTMLAudioElement): void {
     setRate(audio, this.speed.get());
-    // Set before any data is loaded, it makes playback start there.
+    // Setting it before any data is loaded makes playback start there.
     if (this.timeMs.get() > 0) audio.currentTime = this.timeMs.get() / 1_000;
   }
 

@@ -8,17 +8,17 @@ export interface Product {
   supportPhone: string;
   privacyUrl: string;
   termsUrl: string;
-  /** Of new passwords, in characters. */
+  /** Minimum length of new passwords, in characters. */
   passwordMinLength: number;
   legal: LegalFacts;
 }
 
-/** What this installation says about itself in the legal texts; `null` where it says nothing. */
+/** The operator's facts for the legal texts; `null` if unset. */
 export interface LegalFacts {
   /** The company that provides the product. */
   name: string | null;
   address: string | null;
-  /** Whose law governs the terms. */
+  /** State whose law governs the terms. */
   state: string | null;
   /** How long recordings and transcripts are kept; `null` until they are deleted. */
   recordingDays: number | null;

@@ -14,11 +14,11 @@ import { toast } from './toast-store';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The data belongs to the frame around the page, so that it does not count for "Last sync". */
+      /** The data belongs to the frame around the page, so it does not count for "Last sync". */
       isOfShell?: true;
     };
     mutationMeta: {
-      /** It changes the account of the session. When it has succeeded, `switchAccount` is due. */
+      /** The mutation changes the account of the session. `switchAccount` must follow its success. */
       changesAccount?: true;
     };
   }
@@ -33,12 +33,12 @@ export function createQueryClient(): QueryClient {
     toast({ title: COPY.accountChanged.title, description, tone: 'danger' });
     void switchAccount(client);
   };
-  // An owner has changed the role meanwhile, so that controls on the page are obsolete.
+  // An owner has changed the role in the meantime, so controls on the page are outdated.
   const showCurrentRole = (): void => void client.invalidateQueries({ queryKey: userQuery.queryKey });
   const onReadError = (error: Error, { queryKey }: Pick<Query, 'queryKey'>): void => {
     if (isUnauthorized(error)) redirectToSignIn();
     if (isRoleTooLow(error)) showCurrentRole();
-    // Several queries fail: the page may already show the other account, or be about to.
+    // Several queries fail together: the page may already show the other account, or be about to.
     const isSwitching = isLeavingAccount() || client.isFetching({ queryKey: userQuery.queryKey }) > 0;
     if (isAccountChanged(error) && !isSwitching && isOfShownAccount(client, queryKey))
       showOtherAccount(COPY.accountChanged.description);

@@ -3,7 +3,7 @@ import negative from '../../../samples/negative.m4a?url';
 import neutral from '../../../samples/neutral.mp3?url';
 import positive from '../../../samples/positive.wav?url';
 
-/** An invented call that comes with the product. */
+/** A made-up call that comes with the product. */
 export interface Sample {
   label: string;
   url: string;

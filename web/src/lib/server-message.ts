@@ -46,12 +46,12 @@ export function formMessage(error: Error | null, fallback: string): string | nul
   return error === null || isAboutSession(error) ? null : serverMessage(error, fallback);
 }
 
-/** Why the API refuses requests for now, if that is the error. */
+/** The API's rate limit message, if that is the error. */
 export function limitMessage(error: unknown): string | null {
   return error instanceof ApiError && error.status === 429 ? error.serverMessage : null;
 }
 
-// Null where the API's message is shown.
+// Null if the API's message should be shown.
 function errorText(code: string | null): string | null {
   if (code === null) return null;
   if (code === ('ACCOUNT_CHANGED' satisfies ApiErrorCode)) return COPY.accountChanged.notSaved;

@@ -13,7 +13,7 @@ export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
     dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
-  // Users who wait for the activation of their account see it when they return to the page.
+  // Users waiting for the activation of their account see it when they return to the page.
   refetchOnWindowFocus: ({ state: { data } }) => (data?.status === 'demo' ? 'always' : false),
   meta: { isOfShell: true },
 });
@@ -45,7 +45,7 @@ export function useUser(): CurrentUser {
   return session.user;
 }
 
-/** Whether the signed-in user may do what needs a role in the account that the page shows. */
+/** Whether the signed-in user has a role's rights in the shown account. */
 export function useMay(role: MemberRole): boolean {
   return includesRole(useUser().memberRole, role);
 }
@@ -55,12 +55,12 @@ export function myKey(accountId: string, ...parts: string[]): readonly string[] 
   return ['my', accountId, ...parts];
 }
 
-/** Query key of data that belongs to the signed-in person, whichever account they work on. */
+/** Query key of data that belongs to the signed-in user, independent of the account. */
 export function personKey(userId: string, ...parts: string[]): readonly string[] {
   return ['person', userId, ...parts];
 }
 
-/** False for data of an account or a person that the page no longer shows. */
+/** False for data of an account or a user that the page no longer shows. */
 export function isOfShownAccount(client: QueryClient, [kind, ownerId]: readonly unknown[]): boolean {
   const user = client.getQueryData(userQuery.queryKey);
   if (kind === 'my') return ownerId === user?.accountId;
@@ -70,33 +70,33 @@ export function isOfShownAccount(client: QueryClient, [kind, ownerId]: readonly 
 let isLeaving = false;
 
 /**
- * For the time from a change that has the meta `changesAccount` to `switchAccount`, or until it fails: the page does not
- * poll, and what the API refuses as meant for another account is not reported as somebody else's doing.
+ * Pauses polling while the account is being switched, until `switchAccount` or a failure. In the meantime,
+ * `ACCOUNT_CHANGED` refusals are not reported as caused by another tab.
  */
 export function leaveAccount(): void {
   isLeaving = true;
-  // Queries with retries would wait for the focus, and `switchAccount` for them: there are none.
+  // Retrying queries would wait for the focus, and `switchAccount` for them: no query retries here.
   focusManager.setFocused(false);
 }
 
-/** Ends that time. */
+/** Resumes polling after `leaveAccount`. */
 export function stayOnAccount(): void {
   isLeaving = false;
   focusManager.setFocused(undefined);
 }
 
-/** Whether the person is about to leave the account that the page shows. */
+/** Whether the shown account is about to be left. */
 export function isLeavingAccount(): boolean {
   return isLeaving;
 }
 
-/** Switches the page to the account of the session. Call it after that has changed, here or in another tab. */
+/** Switches the page to the session's account. Call it after that has changed, here or in another tab. */
 export async function switchAccount(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: userQuery.queryKey }),
     client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
   ]);
-  // Only now: pages of the previous account would refetch, and cache the new account's data under their own keys.
+  // Not earlier: pages of the previous account would refetch, and cache the new account's data under their own keys.
   client.removeQueries({ predicate: ({ queryKey }) => !isOfShownAccount(client, queryKey) });
   const refetched = Promise.all([
     client.invalidateQueries({ queryKey: ['my'] }),

@@ -27,9 +27,9 @@ interface Shortcut {
   key: string;
   /** Ctrl, or Cmd on a Mac. */
   command?: boolean;
-  /** Also while a dialog is open, except an alert dialog. */
+  /** Also active while a dialog is open, except an alert dialog. */
   overDialogs?: boolean;
-  /** Also while the user is typing in a field. */
+  /** Also active while the user is typing in a field. */
   inFields?: boolean;
 }
 

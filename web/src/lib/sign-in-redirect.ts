@@ -16,7 +16,7 @@ export function redirectToSignIn(): void {
   });
 }
 
-/** Leaves the app, such as to sign out. Requests that fail meanwhile do not redirect to the sign-in page. */
+/** Leaves the app, for example to sign out. Requests that fail in the meantime do not redirect to the sign-in page. */
 export function leaveApp(path: string): void {
   leaving = true;
   browserLocation.assign(path);

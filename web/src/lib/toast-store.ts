@@ -5,9 +5,9 @@ export interface ToastContent {
   title: string;
   description?: string;
   tone?: 'plain' | 'danger';
-  /** Such as Undo. Also closes the toast. */
+  /** Action such as Undo. Also closes the toast. */
   action?: { label: string; run: () => void };
-  /** How long it is shown; the usual time by default. */
+  /** How long it is shown, if not the usual time. */
   durationMs?: number;
 }
 
@@ -24,14 +24,14 @@ export const toasterIsMounted = new Store(false);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Replaces the visible toast: there is only ever one. */
+/** Replaces the visible toast: only one is shown at a time. */
 export function toast(content: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;
   toastStore.set({ ...content, id: lastId, open: true });
 }
 
-/** Shows a toast, and leaves for another page when it has been visible for `LEAVE_DELAY_MS`. */
+/** Shows a toast, and leaves for another page once it has been visible for `LEAVE_DELAY_MS`. */
 export function toastBeforeLeaving(content: ToastContent, leave: () => void): void {
   toast(content);
   const startDelay = (): void => {

@@ -15,7 +15,7 @@ export const UPLOAD_COPY = {
   again: 'Try Another Upload',
   analyze: 'Analyze',
   analyzing: 'Analyzing...',
-  // The API's states; `sending` until it has the recording, `unknown` while the state cannot be loaded.
+  // The API's states; `sending` until it has received the recording, `unknown` while the state cannot be loaded.
   steps: {
     sending: 'Sending',
     queued: 'Queued',

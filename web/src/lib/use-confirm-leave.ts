@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before the page is left, while what it shows cannot be shown again. */
+/** Makes the browser ask before leaving a page whose contents cannot be shown again. */
 export function useConfirmLeave(): void {
   useEffect(() => {
     const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault();

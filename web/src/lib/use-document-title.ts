@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useProduct } from './product';
 import { Store } from './store';
 
-/** The title of the page by what it shows, such as a customer's name, instead of by its kind. */
+/** Page title that names the content, such as a customer's name, instead of the kind of page. */
 export const pageTitle = new Store<string | null>(null);
 
-/** Names the page by what it shows, for as long as the component is mounted. */
+/** Names the page after its content while the component is mounted. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     pageTitle.set(title);

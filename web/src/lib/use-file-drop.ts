@@ -3,11 +3,11 @@ import { useState, type DragEvent } from 'react';
 interface FileDrop {
   /** Whether a file is being dragged over the element. */
   isOver: boolean;
-  /** For the element that accepts the file. */
+  /** Handlers for the element that accepts the file. */
   handlers: Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
 }
 
-/** Lets an element accept a dropped file; of several, the first. */
+/** Lets an element accept a dropped file, the first of several. */
 export function useFileDrop(onFile: (file: File) => void, { disabled = false } = {}): FileDrop {
   const [isOver, setIsOver] = useState(false);
   const follow = (event: DragEvent, isOverNow: boolean): void => {

@@ -8,7 +8,7 @@ export function useShowAccount(): (path: string) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   return (path) => {
-    // Without a user for a moment: the page of the previous account would request data that this one does not have.
+    // Has no user for a moment: the page of the previous account would request data that this one does not have.
     void client.resetQueries({ queryKey: userQuery.queryKey });
     setTimeout(() => {
       void navigate(path);

@@ -6,7 +6,7 @@ type Named = Pick<User, 'firstName' | 'lastName' | 'email'>;
 const byName = (one: Named, other: Named): number =>
   displayName(one).localeCompare(displayName(other), 'en', { sensitivity: 'base' });
 
-/** The orders of a list of users, in the order in which they are offered. */
+/** Sort orders of a list of users, in display order. */
 export const USER_ORDERS = {
   newest: { label: 'Newest first', compare: (one, other) => other.createdAt.localeCompare(one.createdAt) },
   oldest: { label: 'Oldest first', compare: (one, other) => one.createdAt.localeCompare(other.createdAt) },

@@ -1,2 +1,2 @@
-/** Stands for the address of any file, because tests are not built by Vite. */
+/** Stands for the URL of any file, because tests are not built by Vite. */
 export default '/assets/file';

@@ -21,7 +21,7 @@ const MANY: HappinessFigures = {
   high: 56,
 };
 
-/** The report of a month. */
+/** A report about a month. */
 export function happiness(changed: Partial<Happiness> = {}): Happiness {
   return {
     from: '2026-03-02',

@@ -12,8 +12,8 @@ class PageRequest extends Request {
 const HIDDEN = 'head, script, style, template, title, [hidden], input[type="hidden"], dialog:not([open])';
 const INHERITED: Record<string, string> = { visibility: 'visible', pointerEvents: 'auto' };
 
-// The styles that Testing Library asks for with every query by role. The tests load no style sheets, and jsdom would match
-// its own one with every element again.
+// Testing Library requests styles with every query by role. The tests load no style sheets, and jsdom would match its
+// own one with every element again.
 function inlineStyle(element: HTMLElement): CSSStyleDeclaration {
   const read = (name: string): unknown => {
     const own = Reflect.get(element.style, name) as unknown;

@@ -55,7 +55,7 @@ interface OpenSettingsOptions {
   connectionsResponse?: unknown;
   user?: CurrentUser;
   subscription?: Partial<Subscription>;
-  // Of further routes.
+  // Responses of additional routes.
   responses?: Record<string, unknown>;
 }
 

@@ -9,7 +9,7 @@ import { fakeApi } from './fake-api';
 import { renderWithProviders } from './render-with-providers';
 import { TEST_USERS } from './test-users';
 
-// jsdom has no playback. Returns the mock of `play`.
+// Mocks playback, which jsdom lacks. Returns the mock of `play`.
 export function mockAudioPlayback(): () => jest.SpyInstance {
   let play: jest.SpyInstance;
   beforeEach(() => {

@@ -17,7 +17,7 @@ function CurrentPath(): ReactNode {
   return <p>{`at ${useLocation().pathname}`}</p>;
 }
 
-/** Renders the page for an administrator, and the path that is shown as `at /path`. */
+/** Renders the page for an administrator, and the current path as `at /path`. */
 export function renderUsersPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST_USERS]: USERS, ...responses });
   const client = createQueryClient();

@@ -1,6 +1,6 @@
 import type { Agent, Invitation, Member } from '../api/types';
 
-/** The test user, unless it says otherwise. */
+/** The test user, unless overridden. */
 export function member(fields: Partial<Member> = {}): Member {
   return {
     userId: 'u1',

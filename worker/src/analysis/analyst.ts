@@ -5,9 +5,9 @@ import type { Transcript } from '@ringwell/domain/transcript';
 
 export interface CallContext {
   direction?: CallDirection;
-  /** The customer's name as the sender of the call gave it. */
+  /** The customer's name as sent with the call. */
   customerName?: string;
-  /** Names and words of the account, which the transcript may spell wrong. */
+  /** The account's names and words, which the transcript may misspell. */
   vocabulary?: readonly string[];
   /** The text of the account's guideline. Only language models can follow it. */
   guideline?: string;
@@ -23,39 +23,39 @@ export interface AnalyzeOptions {
   signal: AbortSignal;
   /** Attempts of the run so far, including this one. */
   attempts?: number;
-  /** Until `signal` is aborted. */
+  /** Remaining time until `signal` is aborted. */
   msUntilDeadline?: number;
 }
 
-/** Something that is still owed after a call. */
+/** Something the company still owes after a call. */
 export interface NextStep {
   who: 'company' | 'customer';
-  /** An instruction that begins with a verb. */
+  /** An instruction that starts with a verb. */
   what: string;
-  /** As it was said; null when no time was named. */
+  /** The time in the speaker's words; null when none was named. */
   when: string | null;
-  /** Index of the segment that says so. */
+  /** Index of the segment that contains it. */
   segment: number;
 }
 
-/** The words of a call as a writer answers them. None of it counts before it is checked. */
+/** A writer's response about a call. Nothing in it is used before it is checked. */
 export interface Draft {
-  /** One to four sentences, the outcome first. */
+  /** One to four sentences, outcome first. */
   summary: string;
-  /** Facts that the summary does not have. */
+  /** Facts that are not in the summary. */
   points: string[];
   next: NextStep[];
   /** The exact words that explain the label. */
   quote: { segment: number; words: string } | null;
 }
 
-/** Says how happy the customer is, and what the call is about. */
+/** Judges how happy the customer is, and what the call is about. */
 export abstract class Judge {
   /** Stored with an analysis and displayed: `local`, or `llm:<model>`. */
   abstract readonly engine: string;
 
   /**
-   * Judges a transcript of at least one segment. A judge that can also write answers with the words, too.
+   * Judges a transcript of at least one segment. A judge that can also write returns the words as well.
    * @throws AppError of kind `provider`, retryable when the same call may succeed later
    */
   abstract judge(
@@ -65,7 +65,6 @@ export abstract class Judge {
   ): Promise<Judgment & { draft?: Draft }>;
 }
 
-/** Writes the words of a call. */
 export abstract class Writer {
   /** Stored with the words and displayed; null while it has no model. */
   abstract readonly engine: string | null;

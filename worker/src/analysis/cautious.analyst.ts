@@ -11,7 +11,10 @@ import { checkDraft, type CheckedWords } from './checks/check-draft';
 import { LocalAnalyst } from './engines/local.analyst';
 import { reviewed, withoutClaims } from './review';
 
-/** Decides for any judge whether its label is only a guess, and lets no writer say what the call does not. */
+/**
+ * Decides for any judge whether its label is only a guess, and keeps writers from stating what the call does not
+ * contain.
+ */
 @Injectable()
 export class CautiousAnalyst {
   private readonly builtIn = new LocalAnalyst();
@@ -27,7 +30,7 @@ export class CautiousAnalyst {
   }
 
   /**
-   * Words of poor quality are only given to the built-in judge, for a guess that costs nothing.
+   * Only the built-in judge gets words of poor quality, for a guess that costs nothing.
    * @param limitOf the confidence below which labels of an engine are guesses
    * @throws AppError as `Judge.judge` does
    */
@@ -60,7 +63,7 @@ export class CautiousAnalyst {
   }
 
   /**
-   * Writes the words of a call that has its label. What fails is asked for once more, with the fault named, and then dropped.
+   * Writes the words of a labeled call. Faulty parts are requested once more, with the fault named, and then dropped.
    * @returns null when nothing is left that can be trusted
    * @throws AppError as `Writer.write` does
    */
@@ -80,10 +83,10 @@ export class CautiousAnalyst {
   }
 }
 
-/** What was written, in place of what the judge has quoted for the same. */
+/** Replaces the judge's quotes about the same claims with the written words. */
 export function withWords(analysis: Analysis, words: CheckedWords, writer: string): Analysis {
   const { summary, points, instruction } = words;
-  // The words that a rule of the account has found explain its label.
+  // The words that a rule of the account matched explain its label.
   const ruled = analysis.appliedRules?.label ? SENTIMENT_LABELS[analysis.sentiment] : null;
   const evidence = words.evidence.filter(({ claim }) => claim !== ruled);
   const replaced = new Set(evidence.map(({ claim }) => claim));

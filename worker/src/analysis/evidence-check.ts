@@ -2,8 +2,8 @@ import type { Evidence } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 /**
- * Drops evidence whose quote is not in the transcript. A quote from another segment than the named one gets the index
- * and times of the right one. Letter case, white space and the form of quotation marks are ignored.
+ * Drops evidence whose quote is not in the transcript. A quote from a segment other than the named one gets the right
+ * index and times. Ignores letter case, white space and the form of quotation marks.
  */
 export function checkEvidence(evidence: readonly Evidence[], transcript: Transcript): Evidence[] {
   const texts = transcript.segments.map((segment) => plain(segment.text));

@@ -8,7 +8,8 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { providerError } from '../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft } from './analyst';
 
-// The substitute takes less than a second for the longest calls; the rest is for a busy machine and the last writes.
+// The substitute takes less than a second for the longest calls; the rest allows for a busy machine and the last
+// writes.
 const RESERVE_MS = 15_000;
 // A later attempt also waits for a free slot, and must still have time to fall back.
 const NEXT_ATTEMPT_MS = 60_000;
@@ -16,9 +17,9 @@ const NEXT_ATTEMPT_MS = 60_000;
 const ONE_DAY_MS = 86_400_000;
 
 /**
- * Lets another judge answer at once when the preferred one is unavailable, and says for whom in `fallbackFrom`. Where the
- * substitute does not know the language, an error that may pass is thrown, so that the run is retried, as long as another
- * attempt has time before the call's deadline.
+ * Falls back to another judge immediately when the preferred one is unavailable, and names the preferred one in
+ * `fallbackFrom`. If the substitute does not know the language, a transient error is thrown, so that the run is
+ * retried, as long as another attempt has time before the call's deadline.
  */
 export class FallbackAnalyst extends Judge {
   readonly engine: string;

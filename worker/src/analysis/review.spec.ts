@@ -46,13 +46,13 @@ describe('reviewed', () => {
     });
   });
 
-  it('says nothing of praise beside a guess', () => {
+  it('omits praise next to a guess', () => {
     const praise = judgment({ topic: 'praise', sentiment: 'positive' });
     expect(reviewed(praise, ENGLISH, LIMIT)).toMatchObject({ topic: 'praise' });
     expect(reviewed({ ...praise, confidence: 0.5 }, ENGLISH, LIMIT)).toMatchObject({ topic: null, needsReview: true });
   });
 
-  it('says that a guess is about a call in which both moods were shown', () => {
+  it('explains a guess by the two moods of the call', () => {
     const mixed = judgment({ confidence: LIMIT - 0.001, course: MIXED });
     expect(reviewed(mixed, ENGLISH, LIMIT)).toMatchObject({ needsReview: true, reviewReason: 'mixed_signals' });
     expect(reviewed({ ...mixed, confidence: LIMIT }, ENGLISH, LIMIT)).toMatchObject({ needsReview: false });

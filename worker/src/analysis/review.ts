@@ -3,7 +3,7 @@ import { isUnderstood } from '@ringwell/domain/review-limit';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
 
-/** A judge that says something else with this confidence is trusted more than a language model. */
+/** Confidence at which a judge with another label overrides a language model. */
 const SURE_OF_ANOTHER_LABEL = 0.95;
 
 /**
@@ -24,17 +24,17 @@ export function reviewed(
   return asAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
-/** Nothing but a guess is kept of what a judge says about unreliable words. */
+/** Keeps only a guess from a judgment of unreliable words. */
 export function withoutClaims(judgment: Judgment): Analysis {
   const guess = { ...judgment, topic: null, course: [], evidence: [], followUpNeeded: false };
   return asAnalysis(guess, 'words_unreliable');
 }
 
-// Nobody has written words for it yet.
+// The analysis of a judgment, with no words written yet.
 function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReason: ReviewReason | null): Analysis {
   return {
     ...judgment,
-    topic: reviewReason !== null && topic === 'praise' ? null : topic, // beside a guess, it would say that the customer is happy
+    topic: reviewReason !== null && topic === 'praise' ? null : topic, // next to a guess, it would claim that the customer is happy
     needsReview: reviewReason !== null,
     reviewReason,
     writer: null,

@@ -4,13 +4,13 @@ interface AmrKind {
   magic: Buffer;
   /** Bytes of a frame after its header, by the type in the header. RFC 4867, section 5.3 */
   sizes: readonly number[];
-  /** A frame that sounds like a tone when it is repeated. */
+  /** A frame that sounds like a tone when repeated. */
   tone: Buffer;
 }
 
 const FRAME_MS = 20;
 
-// Found by trial: the steadiest sound near 1 kHz of the highest rate of each kind.
+// Found by experiment: the steadiest sound near 1 kHz at the highest rate of each kind.
 const KINDS: readonly AmrKind[] = [
   {
     magic: Buffer.from('#!AMR-WB\n', 'latin1'),
@@ -31,15 +31,15 @@ function kindOf(bytes: Buffer): AmrKind | undefined {
   return KINDS.find(({ magic }) => bytes.subarray(0, magic.length).equals(magic));
 }
 
-/** Whether this is a file of AMR with one channel. */
+/** Whether this is a single-channel AMR file. */
 export function isAmr(bytes: Buffer): boolean {
   return kindOf(bytes) !== undefined;
 }
 
-/** Replaces the frames of the ranges. All others stay as they are. */
+/** Replaces the frames of the ranges. All others stay unchanged. */
 export function toneAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
   const kind = kindOf(bytes);
-  if (!kind) throw new Error('This is no AMR file with one channel.');
+  if (!kind) throw new Error('This is not a single-channel AMR file.');
   const parts: Buffer[] = [kind.magic];
   let range = 0;
   for (let at = kind.magic.length, ms = 0; at < bytes.length; ms += FRAME_MS) {

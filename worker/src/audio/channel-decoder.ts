@@ -32,7 +32,7 @@ export class ChannelDecoder {
     return new ChannelDecoder(workDir, files);
   }
 
-  /** Per channel, with those that are not measured yet. */
+  /** Samples per channel, including those not measured yet. */
   get decodedCount(): number {
     return this.sampleCount + Math.floor(this.filled / (BYTES_PER_SAMPLE * this.files.length));
   }
@@ -41,7 +41,7 @@ export class ChannelDecoder {
     return pcmPath(this.workDir, index);
   }
 
-  /** Consumes interleaved signed 16-bit little-endian samples, which continue those of earlier streams. */
+  /** Consumes interleaved signed 16-bit little-endian samples that continue earlier streams. */
   async read(stream: Readable): Promise<void> {
     const { block } = this;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -57,7 +57,7 @@ export class ChannelDecoder {
     }
   }
 
-  /** Measures the rest of the samples. */
+  /** Measures the remaining samples. */
   async finish(): Promise<void> {
     await this.takeBlock(this.block.subarray(0, this.filled));
     this.filled = 0;

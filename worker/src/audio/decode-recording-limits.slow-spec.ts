@@ -130,7 +130,7 @@ describe('killed by another process', () => {
     ['SIGKILL', 'DECODER_KILLED', true],
     ['SIGTERM', 'DECODER_KILLED', true],
   ] as const)('rejects instead of returning half a recording: ffmpeg, %s', async (signal, code, retryable) => {
-    const recording = await makeSilence(`${signal}.wav`, 14_000, 'sine=r=8000'); // the tone shows when decoding has begun
+    const recording = await makeSilence(`${signal}.wav`, 14_000, 'sine=r=8000'); // the tone is visible once decoding has started
     const result = expect(decode(recording)).rejects.toMatchObject({ kind: 'internal', code, retryable });
     const decoded = join(decoder.workDir, 'channel-0.pcm');
     while (

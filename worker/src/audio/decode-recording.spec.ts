@@ -187,7 +187,7 @@ describe('recordings of which a part is missing', () => {
     expect(recording.audio.durationSeconds).toBeGreaterThan(8);
   });
 
-  const wavOf = async (name: string, start: number, seconds: number, codecArgs: string[] = []): Promise<Buffer> => {
+  const makeWav = async (name: string, start: number, seconds: number, codecArgs: string[] = []): Promise<Buffer> => {
     const args = ['-ss', String(start), '-t', String(seconds), '-i', wav, ...codecArgs];
     return readFile(await makeAudio(join(directory, `${name}.wav`), args));
   };
@@ -197,7 +197,10 @@ describe('recordings of which a part is missing', () => {
     ['of several formats', ['-c:a', 'pcm_mulaw', '-ar', '8000', '-ac', '1']],
   ])('reads all of WAV files %s that were joined', async (name, codecArgs) => {
     const source = join(directory, `joined ${name}.wav`);
-    await writeFile(source, Buffer.concat([await wavOf('first', 0, 4.51), await wavOf('second', 4.51, 5, codecArgs)]));
+    await writeFile(
+      source,
+      Buffer.concat([await makeWav('first', 0, 4.51), await makeWav('second', 4.51, 5, codecArgs)]),
+    );
     const recording = await decode(source);
     expect(recording.audio.durationSeconds).toBeCloseTo(9.51, 1);
     expect(recording).toMatchObject({ isPlain: false, audio: { channels: [{}, {}] } });
@@ -215,8 +218,8 @@ describe('recordings of which a part is missing', () => {
     expect(recording.loss).toBeUndefined();
   });
 
-  it('tells how much is missing of the second of two joined WAV files', async () => {
-    const [first, second] = [await wavOf('whole', 0, 4), await wavOf('torn', 4, 6)];
+  it('reports how much is missing from the second of two joined WAV files', async () => {
+    const [first, second] = [await makeWav('whole', 0, 4), await makeWav('torn', 4, 6)];
     const source = join(directory, 'joined and cut.wav');
     await writeFile(source, Buffer.concat([first, second.subarray(0, second.length / 2)]));
     const { loss } = await decode(source);
@@ -229,7 +232,7 @@ describe('recordings of which a part is missing', () => {
     ['that of an unfinished file', 0xffff_ffff, false],
     ['that of its first half', undefined, true],
   ])('reads all of a WAV file whose declared size is %s', async (name, size, isStale) => {
-    const bytes = await wavOf(name, 0, 6, ['-fflags', '+bitexact']);
+    const bytes = await makeWav(name, 0, 6, ['-fflags', '+bitexact']);
     const at = bytes.indexOf('data') + 4;
     bytes.writeUInt32LE(size ?? (bytes.length - at - 4) / 2, at);
     const source = join(directory, `size ${name}.wav`);
@@ -245,7 +248,7 @@ describe('recordings of which a part is missing', () => {
     const note = Buffer.alloc(8 + 501, 'x');
     note.write('LIST', 0);
     note.writeUInt32LE(501, 4);
-    await writeFile(source, Buffer.concat([await wavOf('plain', 0, 3), note]));
+    await writeFile(source, Buffer.concat([await makeWav('plain', 0, 3), note]));
     const recording = await decode(source);
     expect(recording.audio.durationSeconds).toBeCloseTo(3, 1);
     expect(recording.isPlain).toBe(true);

@@ -19,10 +19,10 @@ import { probeRecording, unreadableRecording, type RecordingProbe } from './prob
 import { findSides } from './sides';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 
-// Shorter results are not a recording.
+// Shorter results do not count as a recording.
 const MIN_DURATION_SECONDS = 0.1;
 const WAVEFORM_POINTS = 600;
-// Encoders round lengths, and headers say more than there is by parts of a second.
+// Encoders round lengths, and headers overstate them by parts of a second.
 const LEAST_LOSS_SECONDS = 1;
 const LEAST_LOSS_SHARE = 0.02;
 
@@ -42,17 +42,17 @@ export interface DecodedRecording {
   /** At most 600 integers from 0 to 100. */
   peaks: number[];
   speechSeconds: number;
-  /** Missing when all of the recording could be read. */
+  /** Missing if the whole recording could be read. */
   loss?: RecordingLoss;
-  /** Whether a reader that knows of no joined files and further tracks finds all of the sound in it. */
+  /** Whether a reader that ignores joined files and additional tracks finds all of the sound. */
   isPlain: boolean;
-  /** Whether players need a copy, see `encodePlayableCopy`. */
+  /** Whether players need a copy; see `encodePlayableCopy`. */
   needsCopy: boolean;
 }
 
 /**
- * Decodes a recording in one pass of ffmpeg, with one second of samples in memory. A damaged file is decoded as far as
- * possible, and of files that were joined, each one.
+ * Decodes a recording in one pass of ffmpeg, with one second of samples in memory. Decodes damaged files as far as
+ * possible, and every part of joined files.
  * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG
  * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was ended
  * @throws the signal's reason when aborted; ffmpeg has ended by then
@@ -67,7 +67,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
   return { ...rest, audio: { ...rest.audio, sourcePath }, needsCopy: true };
 }
 
-// `isDamaged`: silence that was put in stands for what could not be read.
+// `isDamaged`: fills unreadable parts with silence.
 async function decode(request: DecodeRequest, isDamaged: boolean): Promise<DecodedRecording> {
   const { sourcePath, maxDurationSeconds } = request;
   const probe = await probeRecording(sourcePath, request.signal);
@@ -111,7 +111,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
   };
 }
 
-// What could be read of a part, and what it should have been.
+// How much of a part could be read, and its expected length.
 async function decodePart(
   { sourcePath, workDir, maxDurationSeconds, signal, isDamaged }: DecodeRequest & { isDamaged: boolean },
   probe: RecordingProbe,
@@ -122,7 +122,7 @@ async function decodePart(
   const before = decoder.decodedCount;
   // One second more distinguishes "too long" from "just within".
   const mostSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
-  // The exit code is ignored because ffmpeg ended by itself: what precedes the damage in a broken file is used.
+  // The exit code is ignored because ffmpeg ended by itself: everything before the damage in a broken file is used.
   const { stderr } = await runFfmpeg(
     [
       ...['-threads', '1', ...(part?.isLonger ? ['-ignore_length', '1'] : []), '-i', fileInput(path)],

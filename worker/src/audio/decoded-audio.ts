@@ -20,9 +20,9 @@ export interface DecodedAudio {
   durationSeconds: number;
   /** One channel for mono and duplicated mono, two when each side has its own. */
   channels: AudioChannel[];
-  /** Whether two channels may be no sides of the call. */
+  /** Whether the two channels may not be the sides of the call. */
   sidesUnsure?: boolean;
-  /** Where both sides have the same sound, such as an announcement. */
+  /** Ranges where both sides have the same sound, such as an announcement. */
   shared?: readonly TimeRange[];
   /** The run's private folder; files that a transcriber puts here are deleted with it. */
   workDir: string;

@@ -9,13 +9,13 @@ import { pcmInputs } from './pcm-inputs';
 /** Ample for one voice at 16 kHz; an hour takes 14.4 MB. */
 export const MP3_BYTES_PER_SECOND = 4_000;
 
-// 576 samples; at this rate each frame has the same size.
+// 576 samples; every frame has the same size at this rate.
 const FRAME_MS = 36;
 const FRAME_BYTES = (MP3_BYTES_PER_SECOND * FRAME_MS) / 1_000;
-// Measured: what libmp3lame puts before the sound, 1,105 samples.
+// Measured: libmp3lame adds 1,105 samples before the sound.
 const DELAY_MS = 69;
 
-/** A channel as MP3, which every recognition service accepts, and of which parts can be taken without encoding again. */
+/** A channel as MP3, which every recognition service accepts, and from which parts can be cut without re-encoding. */
 export class Mp3Channel {
   private constructor(private readonly path: string) {}
 
@@ -28,7 +28,7 @@ export class Mp3Channel {
         'libmp3lame',
         '-b:a',
         `${(MP3_BYTES_PER_SECOND * 8) / 1_000}k`,
-        // Frames that need no others, and nothing but frames.
+        // Makes frames independent of each other, and writes nothing but frames.
         '-reservoir',
         '0',
         '-write_xing',
@@ -44,7 +44,7 @@ export class Mp3Channel {
     return new Mp3Channel(path);
   }
 
-  /** The frames in which this part sounds: up to 72 ms more than it. */
+  /** The frames that contain this part: up to 72 ms more. */
   async read(startMs: number, endMs: number): Promise<Buffer> {
     const position = Math.floor((startMs + DELAY_MS) / FRAME_MS) * FRAME_BYTES;
     const end = Math.ceil((endMs + DELAY_MS) / FRAME_MS) * FRAME_BYTES;

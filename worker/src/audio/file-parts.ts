@@ -2,16 +2,16 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 import type { RecordingProbe } from './probe-recording';
 
-/** A file inside a file: one of several that were joined, or the only one. */
+/** A file inside a file: one of several joined ones, or the only one. */
 export interface FilePart {
   /** In bytes from the start of the file. */
   start: number;
   end: number;
-  /** The samples that a header of WAV promises, as a multiple of those that are there. */
+  /** The number of samples promised by a WAV header, as a multiple of the actual number. */
   promised?: number;
-  /** Whether samples follow after those that its header counts. */
+  /** Whether samples follow after those counted in the header. */
   isLonger: boolean;
-  /** Whether it is WAV for large files, which few players know. */
+  /** Whether it uses the WAV format for large files, which few players support. */
   isRf64?: boolean;
 }
 
@@ -25,9 +25,9 @@ const RIFF_BYTES = 12;
 const BOX_BYTES = 16;
 // A recorder that has not finished, or that writes to a pipe, leaves 0 or a size like this.
 const UNKNOWN_SIZE = 0x7fff_0000;
-// What follows the samples: chunks with names, until the end or the next file.
+// Named chunks after the samples, until the end or the next file.
 const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
-// A file with more of them is not read header by header.
+// Files with more chunks are not read header by header.
 const MAX_CHUNKS = 200;
 const MAX_PARTS = 20;
 
@@ -37,8 +37,8 @@ const READERS: Partial<Record<string, (file: FileHandle, start: number, size: nu
 };
 
 /**
- * The files that were joined to this one, as recorders do when a call is transferred, in containers whose readers stop at
- * the end of the first. Empty for others.
+ * Files joined to this one, as recorders do when a call is transferred, for containers whose readers stop at the end of
+ * the first. Empty for others.
  */
 export async function findParts(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<FilePart[]> {
   const readPart = READERS[format.container];
@@ -59,7 +59,7 @@ export async function findParts(path: string, { format }: Pick<RecordingProbe, '
   }
 }
 
-/** Whether the first header tells of all samples. */
+/** Whether the first header covers all samples. */
 export function isPlainFile(parts: readonly FilePart[]): boolean {
   return parts.length < 2 && parts.every(({ isLonger }) => !isLonger);
 }
@@ -82,7 +82,7 @@ async function readWav(file: FileHandle, start: number, size: number): Promise<F
   if (chunk.size === 0 || chunk.size >= UNKNOWN_SIZE) return { ...whole, isLonger: chunk.size === 0 };
   const samplesEnd = at + chunk.size;
   if (samplesEnd >= size) return { ...whole, promised: chunk.size / Math.max(size - at, 1) };
-  // The byte that makes a size even is often left out.
+  // The padding byte after an odd size is often missing.
   for (const from of new Set([samplesEnd + (chunk.size % 2), samplesEnd])) {
     const end = await endOfChunks(file, from, size);
     if (end !== undefined) return { ...whole, end };
@@ -90,7 +90,7 @@ async function readWav(file: FileHandle, start: number, size: number): Promise<F
   return { ...whole, isLonger: true };
 }
 
-// Boxes until the one that begins another file. ISO 14496-12, 4.2
+// Reads boxes up to the one that begins another file. ISO 14496-12, 4.2
 async function readMp4(file: FileHandle, start: number, size: number): Promise<FilePart> {
   let hasIndex = false;
   let at = start;
@@ -102,7 +102,7 @@ async function readMp4(file: FileHandle, start: number, size: number): Promise<F
     hasIndex ||= type === 'moov';
     const declared = bytes.readUInt32BE(0);
     const length = declared === 1 ? Number(bytes.readBigUInt64BE(8)) : declared;
-    if (length < HEADER_BYTES) break; // it reaches to the end of the file
+    if (length < HEADER_BYTES) break; // reaches to the end of the file
     at += length;
   }
   return { start, end: size, isLonger: false };

@@ -16,7 +16,7 @@ const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const MP3: Frames = {
   lengthAt: (bytes, at) => {
     const [sync = 0, version = 0, rates = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
-    // Layer III only.
+    // Reads layer III only.
     if (sync !== 0xff || (version & 0xe6) !== 0xe2) return undefined;
     const generation = (version >> 3) & 3;
     const rate = (generation === 3 ? RATES_1 : RATES_2)[rates >> 4];
@@ -40,8 +40,8 @@ const AAC: Frames = {
 const KINDS: Partial<Record<string, Frames>> = { mp3: MP3, aac: AAC };
 
 /**
- * How much longer a file of frames without a table of contents would be if all of its bytes were frames, as a multiple:
- * 1.5 when a third of it is damaged. What precedes the first frame is no sound. 1 for other files.
+ * How much longer a file of frames without a table of contents would be if all of its bytes were frames, as a factor:
+ * 1.5 when a third of it is damaged. Bytes before the first frame are not counted. 1 for other files.
  */
 export async function framelessShare(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<number> {
   const frames = KINDS[format.container];
@@ -51,7 +51,7 @@ export async function framelessShare(path: string, { format }: Pick<RecordingPro
   let first: number | undefined;
   for (let at = 0; at + HEADER_BYTES < bytes.length;) {
     const length = frames.lengthAt(bytes, at);
-    // A header may be there by chance, if no other one follows.
+    // A header not followed by another may be there by chance.
     if (length === undefined || (at + length < bytes.length && frames.lengthAt(bytes, at + length) === undefined)) {
       at += 1;
       continue;

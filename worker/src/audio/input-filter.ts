@@ -1,16 +1,17 @@
 import type { RecordingProbe } from './probe-recording';
 
-// Containers whose clock may have gaps that are no damage, as where a recorder paused or a line was silent.
+// Containers whose clock may have gaps without damage, for example where a recorder paused or a line was silent.
 const CLOCKED: ReadonlySet<string> = new Set(['matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2', 'ogg', 'asf']);
 // Longer gaps are errors of the clock.
 const LONGEST_GAP_SECONDS = 600;
-// Files with more tracks are no calls, and the lengths that they declare may be made up.
+// Files with more tracks are not calls, and their declared lengths may be made up.
 const MOST_TRACKS = 8;
 
-// What ffmpeg prints for the expression below: the seconds of silence so far, alone on a line.
+// Output of ffmpeg for the expression below: the seconds of silence so far, alone on a line.
 const PRINTED_SILENCE = /^\d+\.\d+$/gm;
 
-// Time stamps that go back, are missing or jump too far continue the earlier ones (variable 0), so that no sound is cut.
+// Time stamps that go back, are missing or jump too far continue the earlier ones (variable 0), so that no sound is
+// cut.
 const PRINT_AS_ERROR = 16;
 const CLOCK = [
   `st(1,if(isnan(PTS)+lt(PTS,ld(0))+gt(PTS-ld(0),${LONGEST_GAP_SECONDS}*SR),ld(0),PTS))`,
@@ -19,12 +20,12 @@ const CLOCK = [
   'ld(1)',
 ].join(';');
 
-/** Puts silence where the clock of a recording has a gap, as players do: samples then tell the time. */
+/** Fills clock gaps of a recording with silence, as players do, so that samples tell the time. */
 export function clockFilter({ format }: RecordingProbe): string[] {
   return CLOCKED.has(format.container) ? [`asetpts='${CLOCK}'`, 'aresample=async=1:first_pts=0'] : [];
 }
 
-/** How much silence `clockFilter` has put in, and whether ffmpeg complained of anything besides. */
+/** How much silence `clockFilter` inserted, and whether ffmpeg reported anything else. */
 export function readFilterMessages(stderr: string): { silentSeconds: number; hasErrors: boolean } {
   const printed = stderr.match(PRINTED_SILENCE) ?? [];
   return {
@@ -34,8 +35,8 @@ export function readFilterMessages(stderr: string): { silentSeconds: number; has
 }
 
 /**
- * Arguments of ffmpeg that select all audio of a recording: two tracks as two channels, the first one on the left, and
- * more of them mixed.
+ * Arguments of ffmpeg that select all audio of a recording: two tracks become two channels, the first one on the left;
+ * more tracks are mixed.
  */
 export function inputFilter(probe: RecordingProbe): string[] {
   const { trackCount, audioSeconds = probe.playerSeconds } = probe;
@@ -43,7 +44,7 @@ export function inputFilter(probe: RecordingProbe): string[] {
   if (trackCount === 1) return ['-map', '0:a:0', ...(clock.length > 0 ? ['-af', clock.join(',')] : [])];
   const tracks = Array.from({ length: trackCount }, (_, track) => {
     const side = trackCount === 2 ? [`pan=stereo|c${track}=c0|c${1 - track}=0*c0`] : [];
-    // The mix ends with the shortest track, whatever it is told.
+    // The mix ends with the shortest track, regardless of its options.
     const isPadded = audioSeconds !== undefined && trackCount <= MOST_TRACKS;
     const end = isPadded ? [`apad=whole_dur=${audioSeconds}`] : [];
     return `[0:a:${track}]${[...clock, 'aformat=channel_layouts=mono', ...side, ...end].join(',')}[t${track}]`;

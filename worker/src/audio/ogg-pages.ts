@@ -40,11 +40,11 @@ function pageAt(bytes: Buffer, at: number): Buffer | undefined {
   const end = table + segments + body;
   if (end > bytes.length) return undefined;
   const page = bytes.subarray(at, end);
-  return checksumOf(page) === page.readUInt32LE(CHECKSUM_AT) ? page : undefined;
+  return pageChecksum(page) === page.readUInt32LE(CHECKSUM_AT) ? page : undefined;
 }
 
-// The checksum itself counts as zeros.
-function checksumOf(page: Buffer): number {
+// The checksum field itself counts as zeros.
+function pageChecksum(page: Buffer): number {
   let sum = 0;
   for (let at = 0; at < page.length; at += 1) {
     const byte = at >= CHECKSUM_AT && at < CHECKSUM_AT + 4 ? 0 : page[at]!;

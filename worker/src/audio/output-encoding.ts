@@ -1,16 +1,16 @@
 import type { RecordingProbe } from './probe-recording';
 
-/** Arguments of ffmpeg for writing audio as it was stored. */
+/** Arguments of ffmpeg for writing audio in the stored encoding. */
 export interface OutputEncoding {
   muxer: string;
   args: string[];
 }
 
 interface Container {
-  /** Encoders by codec. Those of PCM have the names of their codecs. */
+  /** Encoders by codec. PCM encoders are named after their codecs. */
   encoders: Record<string, string>;
   pcm?: boolean;
-  /** For a codec that ffmpeg cannot write here. */
+  /** Encoder for codecs that ffmpeg cannot write here. */
   otherwise: string;
 }
 
@@ -41,24 +41,24 @@ const CONTAINERS: Record<string, Container> = {
 
 const LOSSLESS: ReadonlySet<string> = new Set(['flac', 'alac']);
 const OF_WEBM: ReadonlySet<string> = new Set(['libopus', 'libvorbis']);
-// Encoders that choose by themselves, or have only one rate.
+// Encoders that choose a bit rate themselves, or have only one.
 const WITHOUT_BIT_RATE = /^(pcm_|adpcm_|libgsm|libspeex|libvorbis)/;
-// It refuses bit rates that are unusual for the sample rate.
+// The encoder refuses bit rates that are unusual for the sample rate.
 const VORBIS_QUALITY = ['-q:a', '5'];
-// Per channel, for a second generation of speech.
+// Minimum per channel for re-encoded speech.
 const LEAST_BIT_RATE = 24_000;
 
-/** The same container and codec, with the same rate and at least the same number of bits. */
+/** Keeps container, codec and sample rate, with at least the same bit rate. */
 export function outputEncoding({ channelCount, format }: RecordingProbe): OutputEncoding {
   const { container, codec, sampleFormat, sampleRate, bitRate } = format;
   const { encoders, pcm, otherwise } = CONTAINERS[container] ?? CONTAINERS['wav']!;
   const encoder = encoders[codec] ?? (pcm && codec.startsWith('pcm_') ? codec : otherwise);
   const isLossless = LOSSLESS.has(encoder);
   return {
-    muxer: muxerOf(format, encoder),
+    muxer: chooseMuxer(format, encoder),
     args: [
       ...['-c:a', encoder, '-ar', String(sampleRate)],
-      // Samples that became longer on the way would be stored like that.
+      // Keeps lossless samples at their stored width.
       ...(isLossless && /^s(16|32)p?$/.test(sampleFormat) ? ['-sample_fmt', sampleFormat] : []),
       ...(encoder === 'libvorbis' ? VORBIS_QUALITY : []),
       ...(isLossless || WITHOUT_BIT_RATE.test(encoder)
@@ -68,7 +68,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
   };
 }
 
-function muxerOf({ container, brand = '' }: RecordingProbe['format'], encoder: string): string {
+function chooseMuxer({ container, brand = '' }: RecordingProbe['format'], encoder: string): string {
   if (container === 'aac') return 'adts';
   if (container === 'matroska,webm') return OF_WEBM.has(encoder) ? 'webm' : 'matroska';
   if (!container.startsWith('mov,')) return container in CONTAINERS ? container : 'wav';

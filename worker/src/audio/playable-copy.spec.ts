@@ -53,7 +53,7 @@ it('players need a copy of AMR', async () => {
   expect(await decode(await makeAmr(join(directory, 'a.amr'), 'narrow', 2))).toMatchObject({ needsCopy: true });
 });
 
-// Its first frames hold silence, so that players think that it is longer than it is.
+// Its first frames contain silence, so that players overestimate its length.
 it('players need a copy of MP3 of varying bit rate without a table of contents', async () => {
   const source = await makeAudio(join(directory, 'vbr.mp3'), [
     ...['-t', '6', '-i', wav, '-af', 'adelay=3000|3000', '-q:a', '5', '-write_xing', '0'],

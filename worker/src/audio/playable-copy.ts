@@ -7,7 +7,7 @@ import type { AudioChannel } from './decoded-audio';
 import { pcmInputs } from './pcm-inputs';
 import type { RecordingProbe } from './probe-recording';
 
-// What Chrome, Firefox and Safari play, telephones included, by ffmpeg's names.
+// Formats that Chrome, Firefox and Safari play, including on phones, by ffmpeg's names.
 const PLAYED: Partial<Record<string, ReadonlySet<string>>> = {
   mp3: new Set(['mp3']),
   wav: new Set(['pcm_s16le', 'pcm_u8', 'pcm_s24le', 'pcm_f32le', 'pcm_mulaw', 'pcm_alaw']),
@@ -17,15 +17,15 @@ const PLAYED: Partial<Record<string, ReadonlySet<string>>> = {
   aac: new Set(['aac']),
   'matroska,webm': new Set(['opus', 'vorbis']),
 };
-// By more than this, and this share, a player's clock may not differ from the samples.
+// Maximum difference between a player's clock and the samples, in seconds and as a share.
 const CLOCK_TOLERANCE_SECONDS = 0.5;
 const CLOCK_TOLERANCE_SHARE = 0.01;
 // Ample for speech at 16 kHz.
 const BITS_PER_CHANNEL = 32_000;
 
 /**
- * Whether every browser plays the file as it is, by the clock of its samples. MP3 files without a table of contents and
- * recordings of browsers without a length are played, but not found their way in.
+ * Whether every browser plays the file unchanged, by the clock of its samples. MP3 files without a table of contents
+ * and browser recordings without a length play, but do not seek correctly.
  */
 export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationSeconds: number): boolean {
   const { container, codec } = format;
@@ -35,7 +35,7 @@ export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationS
 }
 
 /**
- * Writes what was decoded as AAC in M4A, which every browser plays, with the clock of the samples.
+ * Writes the decoded audio as AAC in M4A, which every browser plays, with the clock of the samples.
  * @param outputPath in the folder of the channels
  * @returns its size in bytes
  */

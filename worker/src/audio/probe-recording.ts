@@ -11,22 +11,22 @@ export interface RecordingProbe {
   format: RecordingFormat;
   /** Missing when the file declares no duration, or when it is only estimated from the file size. */
   declaredSeconds?: number;
-  /** How long its audio is by what the file declares. Missing also where that may be about a video. */
+  /** Declared length of its audio. Also missing if it may be the length of a video. */
   audioSeconds?: number;
-  /** What a player takes for its length: it may be an estimate. */
+  /** Length that players show: it may be an estimate. */
   playerSeconds?: number;
 }
 
-/** How the audio is stored, by ffmpeg's names. */
+/** Encoding of the audio, by ffmpeg's names. */
 export interface RecordingFormat {
   container: string;
-  /** Of an MP4 file and its relatives, such as `qt  ` or `3gp4`. */
+  /** Brand of an MP4 file or its relatives, such as `qt ` or `3gp4`. */
   brand?: string;
   codec: string;
-  /** As decoded, such as `s16` or `fltp`. */
+  /** Decoded sample format, such as `s16` or `fltp`. */
   sampleFormat: string;
   sampleRate: number;
-  /** Bits per second, of the file if the track has none. */
+  /** Bits per second; the file's if the track has none. */
   bitRate?: number;
 }
 
@@ -58,10 +58,10 @@ const MIME_TYPES: Record<string, string> = {
 
 // Containers that count their samples. For others, ffprobe estimates the duration or trusts an unfinished header.
 const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
-// Those that count them at times. ffprobe warns of an MP3 file that does not.
+// Containers that sometimes count samples. ffprobe warns about an MP3 file that does not.
 const SOMETIMES_COUNTING: ReadonlySet<string> = new Set(['mp3', 'asf']);
 const ESTIMATED = 'Estimating duration from bitrate';
-// Of MP3 files that were joined, players know the length of the first or of all.
+// For joined MP3 files, players know the length of the first or of all.
 const JOINED = 'invalid concatenated file';
 
 /**
@@ -98,7 +98,7 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   const audioSeconds = ofTracks.length > 0 ? ofTracks : hasOnlyAudio ? ofFile : [];
   return {
     mimeType: MIME_TYPES[container] ?? 'application/octet-stream',
-    // Two tracks are taken for two sides, however many channels each has.
+    // Two tracks count as two sides, however many channels each has.
     channelCount: tracks.length === 2 ? 2 : tracks.reduce((sum, { channels = 0 }) => sum + channels, 0),
     trackCount: tracks.length,
     format: {

@@ -12,29 +12,29 @@ export type SidesKind = 'separate' | 'unsure' | 'alike' | 'only_left' | 'only_ri
 export interface Sides {
   kind: SidesKind;
   speech: [SpeechRegion[], SpeechRegion[]];
-  /** Where both channels have the same sound, as announcements are; only between sides that are separate. */
+  /** Ranges where separate sides have the same sound, such as announcements. */
   shared: TimeRange[];
 }
 
 type Pair<T> = readonly [T, T];
 
-// In half decibels, as levels are. A frame of speech is a channel's own if the other one is quieter by this at all times
+// In half decibels, like levels. A frame of speech belongs to one channel if the other is quieter by this at all times
 // around it, because copies may be late.
 const OWN_GAP = 2 * 6;
 const LATENESS_FRAMES = 6;
-// Frames this far below the loudest one around them are pauses, in which only noise can be compared.
+// Frames this far below the loudest one nearby are pauses, which only contain noise.
 const BELOW_LOUDEST = 2 * 15;
 const LOUDEST_FRAMES = 50;
-// A channel with this much of its own, in frames or as a share of its speech, is a side of the call.
+// A channel with this much speech of its own, in frames or as a share of its speech, is a side of the call.
 const OWN_FRAMES = 20;
 const OWN_SHARE = 0.3;
-// Sound that differs less is the same on both channels; shorter stretches of it are chance.
+// Smaller differences count as the same sound on both channels; shorter stretches are chance.
 const SAME_GAP = 2 * 3;
 const MIN_SHARED_FRAMES = 50;
 
 /**
- * Decides by speech alone whether the channels are the sides of a call: hiss, hum and what both hear do not count,
- * however long or loud. In doubt, nothing is left out.
+ * Decides by speech alone whether the channels are the sides of the call: hiss, hum and sound on both channels do not
+ * count, however long or loud. In doubt, both channels are kept.
  */
 export function findSides(left: FrameTrack, right: FrameTrack): Sides {
   const tracks = [left, right] as const;

@@ -8,13 +8,13 @@ export interface SpeechRegion {
 
 // Quieter frames are never speech; dBFS within the telephone band.
 const QUIETEST_SPEECH_DB = -60;
-// Speech is louder than the surrounding noise by at least this, in half decibels...
+// Speech exceeds the surrounding noise by at least this, in half decibels...
 const ABOVE_NOISE = 2 * 8;
-// ...and at most this far below the channel's loud frames: fainter sound leaked from the other side.
+// ...and is at most this far below the channel's loud frames: fainter sound leaked from the other side.
 const BELOW_LOUD = 2 * 36;
-// A frame in which the other channel is louder by this is its echo...
+// Frames in which the other channel is louder by this are its echo...
 const ECHO_GAP = 2 * 20;
-// ...or, on a line with crosstalk, by this less than how far the other side usually leaks below its own level,
+// ...or, on a line with crosstalk, louder by the usual leakage minus this margin,
 const CROSSTALK_MARGIN = 2 * 4;
 // but never by less than this: then both speak.
 const LEAST_ECHO_GAP = 2 * 6;
@@ -29,14 +29,14 @@ const OF_LOUD_SPEECH = 2 * 12;
 const MAX_GAP_FRAMES = 15;
 // A region needs this many loud frames (a click has fewer)...
 const MIN_ACTIVE_FRAMES = 6;
-// ...and this share of frames that sound like a voice: neither a steady tone nor hiss.
+// ...and this share of voice-like frames: neither a steady tone nor hiss.
 const MIN_VOICE_FRAMES = 5;
 const MIN_VOICE_SHARE = 0.25;
 // Two tones with this share of the power for this long are a beep, not a vowel.
 const TONE_SHARE = 0.85 * 255;
 const STEADY_TONE_FRAMES = 8;
 const HISS_FLATNESS = 0.42 * 255;
-// Voices have more than two tones in at least this share of the frames, dial tones in fewer. Speech has 0.35.
+// Voices have more than two tones in at least this share of frames, dial tones in fewer. Speech has 0.35.
 const MIN_RICH_SHARE = 0.1;
 
 /**
@@ -78,7 +78,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
   counts[0] = 0; // silence says nothing about the loudness of speech
   const leastLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - BELOW_LOUD);
-  const echoGap = other ? echoGapOf(track, other) : ECHO_GAP;
+  const echoGap = other ? findEchoGap(track, other) : ECHO_GAP;
 
   counts.fill(0);
   for (let i = -NOISE_REACH_FRAMES; i < frameCount; i += 1) {
@@ -94,9 +94,9 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   return active;
 }
 
-// How much louder than this channel the other one is while the other one speaks is nearly the same at all times where it
-// leaks in, and far more where it does not. Rarely do both speak.
-function echoGapOf({ levels }: FrameTrack, other: FrameTrack): number {
+// Echo keeps a nearly constant level difference between the channels; real speech does not. Both sides rarely speak at
+// once.
+function findEchoGap({ levels }: FrameTrack, other: FrameTrack): number {
   const counts = new Uint32Array(256);
   for (const level of other.levels) counts[level]! += 1;
   counts[0] = 0;
@@ -134,7 +134,7 @@ function findSteadyTones(track: FrameTrack): Uint8Array {
   return steady;
 }
 
-// False when that makes more than two tones. A tone may lie between two bins.
+// False if this adds a third tone. A tone may lie between two bins.
 function staysInTwoTones(bins: Set<number>, bin: number): boolean {
   for (const known of bins) if (Math.abs(known - bin) <= 1) return true;
   bins.add(bin);

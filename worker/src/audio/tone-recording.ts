@@ -18,28 +18,28 @@ export interface ToneRequest {
   sourcePath: string;
   /** In the same private folder. */
   outputPath: string;
-  /** By the samples that `decodeRecording` counts. */
+  /** Positions in the samples that `decodeRecording` counts. */
   tones: readonly TimeRange[];
   signal: AbortSignal;
 }
 
 const TONE_HZ = 1_000;
-// Of full scale; about as loud as speech.
+// Relative to full scale; about as loud as speech.
 const TONE_LEVEL = 0.12;
-// A tone begins and ends with one of these.
+// Tones start and end on multiples of this.
 const STEP_MS = 10;
-// The expression that says where the tones are is one argument, which Linux limits to 128 KiB.
+// The expression with the positions of the tones is one argument, which Linux limits to 128 KiB.
 const MAX_TONES = 1_000;
-// What the encoder of AAC puts before the first sample. Only MP4 and its relatives can tell players to skip it.
+// Samples that the AAC encoder adds before the first one. Only MP4 and its relatives can tell players to skip them.
 const AAC_PRIMING_SAMPLES = 1_024;
-// The recording has been decoded before, within the limits of its call.
+// The recording has already been decoded, within the limits of its call.
 const MAX_SECONDS = 86_400;
 
 /**
  * Writes a copy of a recording in which a tone of 1 kHz replaces the given ranges on all channels, because one side
- * leaks into the other. Container, codec, rate, channels, tracks and length stay; pictures are left out, and gaps of the
- * clock become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay as they are. Files
- * that were joined become a single one.
+ * leaks into the other. Container, codec, rate, channels, tracks and length stay; pictures are left out, and clock gaps
+ * become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay unchanged. Joined files
+ * become a single one.
  * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) when ffmpeg cannot write it
  */
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
@@ -57,7 +57,7 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   const source =
     probe.format.container === 'ogg' && (await leaveOutDamagedPages(sourcePath, undamaged)) ? undamaged : sourcePath;
   const { muxer, args } = outputEncoding(probe);
-  // The exit code counts as little as in `decodeRecording`: a damaged end is an error, too. The caller compares lengths.
+  // The exit code is ignored as in `decodeRecording`: a damaged end is an error, too. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
     [
       ...['-threads', '1', '-i', fileInput(source), '-map', '0:a', '-af', filterOf(probe, ranges), ...args],
@@ -73,7 +73,7 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   if (size === 0) throw redactionFailed(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
 }
 
-// WAV as 16 kHz µ-law, so that an hour of two sides takes less than the tools may write.
+// Writes WAV as 16 kHz µ-law, so that an hour with two sides stays below the tools' output limit.
 async function plainFile(sourcePath: string, { format }: RecordingProbe, signal: AbortSignal): Promise<string> {
   const workDir = dirname(sourcePath);
   const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: MAX_SECONDS, signal });
@@ -87,7 +87,7 @@ async function plainFile(sourcePath: string, { format }: RecordingProbe, signal:
   return path;
 }
 
-// Times are those of the samples that `decodeRecording` counts.
+// Times refer to the samples that `decodeRecording` counts.
 function filterOf(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
   const { sampleRate, container, codec } = probe.format;
   const keepsPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');

@@ -4,7 +4,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { effectiveSubscription, type Subscription } from '@ringwell/domain/subscription';
-import { ownerOf, readSubscription } from '@ringwell/platform/stripe/read-subscription';
+import { readOwner, readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { findSubscriptions, retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';
 
@@ -18,7 +18,7 @@ export interface AccountSubscriptionList {
   leading: Subscription | undefined;
 }
 
-/** Reads subscriptions from Stripe instead of its events, which may be repeated, late and out of order. */
+/** Reads subscriptions from Stripe rather than from its events, which may be repeated, late and out of order. */
 @Injectable()
 export class AccountSubscriptionsService {
   constructor(
@@ -37,7 +37,7 @@ export class AccountSubscriptionsService {
     if (!changed) return undefined;
     const { customerId } = readSubscription(changed);
     const accountId = await this.subscriptions.findAccountId({
-      accountId: ownerOf(changed),
+      accountId: readOwner(changed),
       subscriptionId,
       customerId,
     });

@@ -19,7 +19,7 @@ const INTERVAL_MS = 5_000;
 
 /**
  * Completes or reverts deactivations whose process died, pauses or resumes payment collection, and checks every live
- * subscription once a day. Requests only store the wanted state, and only this loop changes Stripe, so two requests
+ * subscription once a day. Requests only store the desired state, and only this loop changes Stripe, so two requests
  * cannot overtake each other.
  */
 @Injectable()

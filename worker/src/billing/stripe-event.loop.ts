@@ -16,7 +16,7 @@ const INTERVAL_MS = 2_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-// Waits after failed attempts, about a day in total.
+// Delays after failed attempts, about a day in total.
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -30,7 +30,7 @@ const RETRY_DELAYS_MS = [
   8 * HOUR_MS,
 ];
 
-/** Events wait while there is no key for Stripe. */
+/** Processes Stripe's events, which wait while there is no key for Stripe. */
 @Injectable()
 export class StripeEventLoop extends LeaderLoop {
   constructor(

@@ -122,7 +122,7 @@ describe('StripeEventLoop: active subscriptions', () => {
     await subscriptions.markCanceled(harness.accountId, harness.sub);
     await harness.becomes('canceled');
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
-    // Both in one transaction, and so at one time.
+    // Both entries are written in one transaction, and so have the same time.
     const entries = (await harness.activity()).map((entry) => entry.split(':')[0]);
     expect(entries).toEqual(expect.arrayContaining(['Tokens revoked', 'User deactivated']));
   });

@@ -57,13 +57,13 @@ export async function applySubscription(
   const change = entitlementChange({ ...settings, role: owner.role, status: account.status }, subscription, readAt);
   await subscriptions.saveEntitlement(accountId, change.settings, readAt);
   if (change.account.status) await accounts.update(accountId, change.account);
-  const entry = activityOf(owned, settings, subscription, change);
+  const entry = toActivity(owned, settings, subscription, change);
   if (entry) await activity.record(STRIPE_ACTOR, entry);
   if (settings.cancellationRequestedAt !== null && !isLive(subscription.status))
     await removeAccess(repositories, owned);
 }
 
-/** Completes a deactivation: ends the sessions, revokes the tokens and skips the calls in line. */
+/** Completes a deactivation: ends the sessions, revokes the tokens and skips the waiting calls. */
 export async function removeAccess(repositories: Repositories, { account, owner }: OwnedAccount): Promise<void> {
   const { tokens, waitingCalls, activity } = repositories;
   await endSessionsOfMembers(repositories, STRIPE_ACTOR, account.id);
@@ -82,7 +82,7 @@ function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {
   return checkedAt !== null && checkedAt > claimedAt;
 }
 
-function activityOf(
+function toActivity(
   { account, owner }: OwnedAccount,
   before: AccountSettings,
   { id, status, plan }: Subscription,

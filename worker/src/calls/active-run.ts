@@ -16,13 +16,13 @@ const HEARTBEAT_MS = 5_000;
 // setTimeout fires immediately when given more milliseconds than this.
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** A run in progress: renews the lease, watches the deadline, and has the signal that stops every step. */
+/** A run in progress: renews the lease, watches the deadline, and owns the signal that stops every step. */
 export class ActiveRun {
   private readonly controller = new AbortController();
   private readonly heartbeat: NodeJS.Timeout;
   private readonly deadline: NodeJS.Timeout;
 
-  // Both on the clock of `performance.now()`.
+  // Both are times of `performance.now()`.
   private readonly deadlineAt: number;
   private heldUntil = performance.now() + LEASE_SECONDS * 1_000;
 

@@ -42,7 +42,7 @@ const SCRAP: Transcript = {
   segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'Thank you so much.' }],
 };
 
-/** Says the same of every call, with this confidence. */
+/** Judges every call the same, with this confidence. */
 class SureJudge extends Judge {
   constructor(
     readonly engine: string,

@@ -31,7 +31,7 @@ export class AnalyzeStep {
   ) {}
 
   /**
-   * Analyzes the call and lets the account's rules decide about the result, whichever analyst made it.
+   * Analyzes the call and applies the account's rules to the result of any analyst.
    * @param loss what is missing of the recording; null if nothing is
    * @throws AppError as `CautiousAnalyst.analyze` does
    */
@@ -59,7 +59,7 @@ export class AnalyzeStep {
   }
 }
 
-/** What is known about a call besides its words. */
+/** Facts about a call besides its words. */
 export function callContext(
   { direction, customerName }: Pick<Call, 'direction' | 'customerName'>,
   { vocabulary }: Pick<AccountSettings, 'vocabulary'>,

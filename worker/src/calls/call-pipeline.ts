@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { customerChannelIndex } from '@ringwell/domain/customer-channel';
-import { recordingLossOf } from '@ringwell/domain/recording-loss';
+import { readRecordingLoss } from '@ringwell/domain/recording-loss';
 
 import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
@@ -38,12 +38,12 @@ export class CallPipeline {
     const { call, settings } = claimed;
     const saved = claimed.transcript && storedTranscript(claimed.transcript);
     let { recordingKey, hasPlayableCopy } = call;
-    let loss = recordingLossOf(call);
+    let loss = readRecordingLoss(call);
     let redacted = saved && (await this.redactStep.redactSaved(claimed, saved, run));
     if (!redacted) {
       const gate = await this.gateStep.check(claimed);
       recordingKey = await this.fetchStep.fetch(call, run);
-      // A channel that an earlier run has detected does not count: the settings may have changed since.
+      // A channel detected by an earlier run is ignored: the settings may have changed since.
       const customerChannel = call.speakersSwapped
         ? call.customerChannel
         : customerChannelIndex(settings.customerChannel);

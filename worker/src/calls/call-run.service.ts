@@ -59,8 +59,8 @@ export class CallRunService {
   }
 
   /**
-   * Stops all runs after an error that nothing has caught. The call whose work threw it keeps the attempt, because its
-   * recording may end every worker that processes it; those beside it do not.
+   * Stops all runs after an uncaught error. The call that caused it loses the attempt, because its recording may crash
+   * every worker that processes it; the others do not.
    */
   abandonAll(): void {
     this.context.getStore()?.stop('crash');

@@ -125,7 +125,7 @@ describe('concluding a reprocessed call', () => {
       [callId],
     );
 
-  /** Something happens once, right after a customer was added. */
+  /** Runs a hook once, right after a customer was added. */
   class InterruptedCustomers extends CustomersRepository {
     private interruption?: () => Promise<unknown>;
 
@@ -225,7 +225,7 @@ describe('concluding a reprocessed call', () => {
       },
     });
     await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'tel:+15550100142', null);
-    // Both wait for the sums of the account. The end of the run gets them first, and the deletion has locked its call.
+    // Both wait for the account's sums. The end of the run gets them first, and the deletion has locked its call.
     const sums = dataSource.createQueryRunner();
     await sums.startTransaction();
     await sums.query('select lock_happiness($1)', [accountId]);
@@ -310,7 +310,7 @@ describe('concluding a reprocessed call', () => {
     expect(await stored()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
   });
 
-  it('tells the webhook of the account about a follow-up that the call opens, once', async () => {
+  it("notifies the account's webhook once of a follow-up that the call opens", async () => {
     const events = (): Promise<object[]> =>
       database.dataSource.query(
         `select type, channel from deliveries join follow_up_events event on event.id = follow_up_event_id

@@ -6,7 +6,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { concludedCall } from '@ringwell/database/follow-ups/concluded-call';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { agentNameOf } from '@ringwell/domain/agent';
+import { normalizeAgentName } from '@ringwell/domain/agent';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callLabel } from '@ringwell/domain/call-label';
 import { isImported } from '@ringwell/domain/follow-up';
@@ -16,10 +16,10 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { customerKey } from '@ringwell/platform/phone/customer-key';
 
-import { introducedName } from '../agents/introduced-name';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
+import { introducedName } from '../introductions/introduced-name';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
 import { countsMinutes } from './gate';
@@ -43,16 +43,16 @@ export class ConcludeStep {
     private readonly unitOfWork: UnitOfWork,
     private readonly agents: AgentsRepository,
     private readonly customers: CustomersRepository,
-    private readonly rules: DeliveryPolicyService,
+    private readonly policy: DeliveryPolicyService,
     private readonly metrics: PipelineMetrics,
     private readonly analyst: CautiousAnalyst,
     @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
   /**
-   * Saves the analysis unless an earlier attempt has, completes the call with the agent who was heard, keeps a correction
-   * of its label, opens or settles a follow-up, records its usage and the daily total, and plans its deliveries, in one
-   * transaction.
+   * Saves the analysis unless an earlier attempt has, completes the call with the agent who was heard, keeps a
+   * correction of its label, opens or settles a follow-up, records its usage and the daily total, and plans its
+   * deliveries, in one transaction.
    * @throws RunStopped when the lease is lost or the deadline has passed; then the call does not change
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
@@ -72,13 +72,14 @@ export class ConcludeStep {
         );
         if (!saved && added) await this.customers.deleteUnused(accountId, added.key);
         if (typeof saved === 'boolean') return saved;
-        // Before the transaction, as agents are, so that calls of the same new customer do not wait for each other.
+        // Runs before the transaction, as for agents, so that calls of the same new customer do not wait for each
+        // other.
         const { key, name, isNew } = saved;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
         if (isNew) added = saved;
       }
     } catch (error) {
-      // The analysis was paid for, so the next attempt uses it. The error is that of the transaction.
+      // The analysis was paid for, so it is kept for the next attempt. The transaction's error is reported.
       if (!claimed.analysis) {
         await this.unitOfWork.run(({ callRuns }) => callRuns.saveAnalysis(lease, analysis)).catch(() => false);
       }
@@ -119,22 +120,22 @@ export class ConcludeStep {
         }),
       );
     }
-    const confirmed = await this.rules.withConfirmedAddresses(settings, alertAddresses);
+    const confirmed = await this.policy.withConfirmedAddresses(settings, alertAddresses);
     const waitSeconds = this.analyst.wordsWaitSeconds(analysis);
     if (waitSeconds !== null) await pendingWords.add(call, waitSeconds);
     // What is over for days is no danger anymore.
     const alerted = isImported(call) ? { ...shown, flags: [] } : shown;
     await deliveries.plan(
       call,
-      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: alerted, waitSeconds }, this.rules),
+      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: alerted, waitSeconds }, this.policy),
     );
     return true;
   }
 
-  // Added before the transaction, so that calls with the same new name do not wait for each other.
+  // Agents are added before the transaction, so that calls with the same new name do not wait for each other.
   private async heardAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
     if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
-    const name = agentNameOf(
+    const name = normalizeAgentName(
       introducedName(transcript, {
         direction: call.direction,
         customerName: call.customerName,
@@ -146,7 +147,7 @@ export class ConcludeStep {
   }
 }
 
-// What people have corrected and edited of an earlier result holds for this one. A call without a result has none.
+// Corrections and edits of an earlier result carry over to this one. A call without a result has none.
 async function shownAnalysis(
   { callCorrections, callEdits }: Repositories,
   { id, runNumber, resultRunNumber }: Call,

@@ -29,7 +29,7 @@ export class FetchStep {
   ) {}
 
   /**
-   * Does nothing when the recording is stored already.
+   * Does nothing if the recording is already stored.
    * @returns the storage key
    * @throws RecordingPending when ServiceTitan, or the server of a link, does not have the recording yet
    */
@@ -68,7 +68,7 @@ export class FetchStep {
   }
 }
 
-// Makes the message say that it is about the recording.
+// Adds that the error is about the recording.
 function explainDownload(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
     throw new AppError({

@@ -20,8 +20,8 @@ const OPEN_GATE: GateSettings = {
 };
 
 /**
- * Demo calls and calls whose minutes were counted before pass without checks: reprocessing costs nothing, and skipping
- * would only hide the existing result. Demo calls that count are held to the limit of the minutes.
+ * Demo calls and calls with already counted minutes skip the checks: reprocessing costs nothing, and skipping would
+ * only hide the existing result. Demo calls that count are held to the minute limit.
  */
 export function gateSettingsFor(
   call: { source: CallSource; wasCounted: boolean; status: AccountStatus },
@@ -33,7 +33,7 @@ export function gateSettingsFor(
   return countsMinutes(call, call) ? { ...OPEN_GATE, usageLimitEnabled, monthlyMinuteLimit } : OPEN_GATE;
 }
 
-/** Whether a call counts toward the minutes of its account: all but what demo accounts upload to the demo. */
+/** Whether a call counts toward its account's minutes: all but demo uploads of demo accounts. */
 export function countsMinutes({ source }: { source: CallSource }, { status }: { status: AccountStatus }): boolean {
   return source !== 'demo' || status === 'active';
 }
@@ -50,7 +50,7 @@ export class CallSkipped extends EarlyEnd {
   }
 }
 
-/** Demo calls excepted, nothing of a demo account is processed; it may have been active when the call came in. */
+/** Nothing but demo calls is processed for a demo account; it may have been active when the call arrived. */
 export function checkAccount({ source }: { source: CallSource }, { status }: { status: AccountStatus }): void {
   if (status !== 'active' && source !== 'demo') throw new CallSkipped('account_inactive');
 }

@@ -94,7 +94,7 @@ describe("A run follows the account's guideline", () => {
     expect(saved).toBe(true);
     version += 1;
   }
-  // From the saved transcript on, as an attempt after the first one.
+  // Runs from the saved transcript, like a later attempt.
   async function run(transcript = TRANSCRIPT): Promise<CallWithResult> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);

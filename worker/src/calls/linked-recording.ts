@@ -8,7 +8,7 @@ import type { OutboundDownload } from '@ringwell/platform/outbound/safe-http';
 import { readHead } from '../servicetitan/read-head';
 import { RecordingPending } from '../servicetitan/service-titan-recordings.service';
 
-// What servers of telephone systems send instead of audio, by its first characters.
+// Other content that telephone systems send instead of audio, by its first characters.
 const OTHER_TEXTS: [begins: RegExp, sentence: string][] = [
   [
     /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)/i,
@@ -18,7 +18,7 @@ const OTHER_TEXTS: [begins: RegExp, sentence: string][] = [
   [/^(\xef\xbb\xbf)?\s*[{[]/, 'JSON instead of a recording. Use the link to the audio itself.'],
 ];
 
-// The keys are extensions that `file-type` returns.
+// Keyed by the extensions that `file-type` returns.
 const OTHER_FILES: Record<string, string> = {
   gz: 'a gzip file instead of a recording. Let it send the audio without compression.',
   zip: 'a ZIP file instead of a recording. Use the link to the audio itself.',
@@ -26,7 +26,7 @@ const OTHER_FILES: Record<string, string> = {
 };
 
 /**
- * The body of a recording link, when it may be a recording.
+ * The body of a recording link, if it may be a recording.
  * @throws RecordingPending when there is nothing yet
  * @throws AppError `RECORDING_UNREADABLE` when something else came
  */
@@ -53,7 +53,9 @@ export async function linkedRecording(
   throw new AppError({ kind: 'invalid', code: 'RECORDING_UNREADABLE', message: `${hostname} sent ${sentence}` });
 }
 
-/** A recording that a link does not have yet, as telephone systems say for a while after a call. */
+/**
+ * Waits for a recording that a link does not have yet: telephone systems respond like this for a while after a call.
+ */
 export function pendingIfMissing(error: unknown): never {
   if (error instanceof AppError && error.code === 'OUTBOUND_NOT_FOUND') throw new RecordingPending(error);
   throw error;

@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
-import { recordingLossOf } from '@ringwell/domain/recording-loss';
+import { readRecordingLoss } from '@ringwell/domain/recording-loss';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
@@ -36,13 +36,17 @@ export class ProbeStep {
     @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
-  /** For the recording and everything made from it until the transcript is saved. The caller removes it. */
+  /**
+   * Creates the folder for the recording and everything derived from it until the transcript is saved. The caller
+   * removes it.
+   */
   createWorkDirectory(): Promise<WorkDirectory> {
     return this.workDirectories.create();
   }
 
   /**
-   * Copies the recording into the work directory, decodes it there, stores a copy for players if they can't play it, and saves duration, channels, type, waveform and what is missing.
+   * Copies the recording into the work directory, decodes it there, stores a playable copy if browsers need one, and
+   * saves duration, channels, type, waveform and what is missing.
    * @throws AppError as `decodeRecording` does; DEMO_TOO_LONG for a demo that is longer than `DEMO_MAX_MINUTES`
    */
   probe(
@@ -54,8 +58,8 @@ export class ProbeStep {
   ): Promise<ProbedRecording> {
     return this.metrics.timeStep('probe', async () => {
       const decoded = await this.decode(call, recordingKey, workDir, run.signal, customerChannel);
-      // A recording that was redacted is whole, whatever was missing before.
-      const loss = decoded.loss ?? (call.audioRedaction === 'done' ? recordingLossOf(call) : null) ?? undefined;
+      // A redacted recording is complete, whatever was missing before.
+      const loss = decoded.loss ?? (call.audioRedaction === 'done' ? readRecordingLoss(call) : null) ?? undefined;
       const copyPath = join(workDir, 'playable.m4a');
       const needsCopy = decoded.needsCopy && (!call.hasPlayableCopy || !decoded.isPlain);
       if (needsCopy) await encodePlayableCopy(decoded.audio.channels, copyPath, run.signal);
@@ -71,7 +75,7 @@ export class ProbeStep {
           copyBytes,
         }),
       );
-      // An engine that reads the file itself would miss the sound that only the copy has on one track.
+      // An engine that reads the file itself would miss sound that only the copy has on one track.
       const audio = decoded.isPlain ? decoded.audio : { ...decoded.audio, sourcePath: copyPath, mimeType: COPY_TYPE };
       return { ...decoded, audio, loss, hasPlayableCopy: call.hasPlayableCopy || copyBytes !== undefined };
     });

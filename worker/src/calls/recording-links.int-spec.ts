@@ -13,7 +13,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { DiskStorage, STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
-import { wavOf } from '@ringwell/testing/intake-client';
+import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -36,7 +36,7 @@ const folder = temporaryDirectory();
 writeFileSync(join(folder, STORAGE_MARKER), '');
 const secretBox = new SecretBox(TEST_KEY);
 
-/** Runs a call whose link gets this answer. @param agedMinutes since it was received */
+/** Runs a call whose link gets this response. @param agedMinutes since it was received */
 async function callAfter([status, body, headers]: Answer, agedMinutes = 0): Promise<Call> {
   target.respond = (_request, response) => {
     response.writeHead(status, headers).end(body);
@@ -96,7 +96,7 @@ describe('a link to a recording', () => {
     ['a page for signing in', [200, '\n<!DOCTYPE html><html><form>'], 'a web page instead of a recording'],
     ['XML', [200, '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>'], 'XML instead of a recording'],
     ['JSON', [200, '\ufeff{"status":"processing"}'], 'JSON instead of a recording'],
-    ['a gzip file', [200, gzipSync(wavOf(5_000))], 'a gzip file instead of a recording'],
+    ['a gzip file', [200, gzipSync(makeWav(5_000))], 'a gzip file instead of a recording'],
     ['a ZIP file', [200, Buffer.from('PK\x03\x04')], 'a ZIP file instead of a recording'],
     ['a PDF', [200, '%PDF-1.7'], 'a PDF instead of a recording'],
   ])('that leads to %s fails, and says so', async (_case, answer, reason) => {
@@ -110,7 +110,7 @@ describe('a link to a recording', () => {
   });
 
   it('that has the recording is stored byte for byte', async () => {
-    const recording = wavOf(300_000);
+    const recording = makeWav(300_000);
     expect(await callAfter([200, recording])).toMatchObject({
       recordingBytes: recording.length,
       recordingSha256: createHash('sha256').update(recording).digest('hex'),

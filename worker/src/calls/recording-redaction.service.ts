@@ -27,7 +27,7 @@ interface PendingRedaction {
   recordingKey: string;
   hasPlayableCopy: boolean;
   tones: readonly TimeRange[];
-  /** Length of the recording as it was transcribed. */
+  /** Length of the recording when it was transcribed. */
   durationSeconds: number;
 }
 
@@ -42,9 +42,9 @@ export class RecordingRedactionService {
   ) {}
 
   /**
-   * Replaces the stored recording by one with tones, under the same key, and its copy for players likewise. PostgreSQL says that it is done only after
-   * that, so a run that ends in between is repeated, which puts tones over tones. Nobody can play the recording until
-   * then.
+   * Replaces the stored recording with one with tones, under the same key, and its playable copy likewise. PostgreSQL
+   * records completion only afterwards, so an interrupted run is repeated, which puts tones over tones. The recording
+   * cannot be played until then.
    * @throws AppError of the storage, of the media tools, or REDACTION_FAILED (retryable)
    */
   redact({ recordingKey, hasPlayableCopy, tones, durationSeconds }: PendingRedaction, run: ActiveRun): Promise<void> {
@@ -64,7 +64,7 @@ export class RecordingRedactionService {
         const copyBytes = hasPlayableCopy ? await encodePlayableCopy(audio.channels, copyPath, signal) : 0;
         const bytes = (await stat(outputPath)).size + copyBytes;
         const sha256 = await hashOf(outputPath);
-        // Another run may have the call since the last heartbeat.
+        // Another run may have claimed the call since the last heartbeat.
         await run.hold(this.runs.heartbeat(run.lease));
         await this.storage.put(recordingKey, createReadStream(outputPath), { signal });
         if (hasPlayableCopy)
@@ -76,7 +76,7 @@ export class RecordingRedactionService {
     });
   }
 
-  // A recording that is as long as allowed may have got longer by a frame.
+  // A recording of the maximum length may have grown by a frame.
   private decode(sourcePath: string, workDir: string, signal: AbortSignal): Promise<DecodedRecording> {
     const maxDurationSeconds = this.config.MAX_RECORDING_HOURS * 3_600 + 1;
     return decodeRecording({ sourcePath, workDir, maxDurationSeconds, signal });

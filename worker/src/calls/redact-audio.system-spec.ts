@@ -48,7 +48,7 @@ it('replaces a card number by a tone in the stored recording, its waveform and w
   expect(part.status).toBe(206);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200));
 
-  // The tone is as loud everywhere.
+  // The tone has the same loudness everywhere.
   const pointAt = (seconds: number): number => Math.round((seconds / SECONDS) * call.peaks.length);
   const toned = call.peaks.slice(pointAt(NUMBER_FROM) + 1, pointAt(NUMBER_TO) - 1);
   expect(Math.min(...toned)).toBeGreaterThan(5);
@@ -109,7 +109,7 @@ it('leaves the recording of an account that wants transcripts redacted only', as
   await cards.system.until(account, id);
   cards.expectTone((await cards.download(account, id)).path);
 
-  // And again, from the recording with the tone.
+  // Reprocesses again, from the recording with the tone.
   expect((await cards.ask(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
   await cards.system.until(account, id);
   cards.expectTone((await cards.download(account, id)).path);

@@ -13,7 +13,7 @@ import type { TranscribedCall } from './transcribe.step';
 
 export interface RedactedCall {
   transcript: Transcript;
-  /** Where a tone must be put into the stored recording. */
+  /** Ranges of the stored recording that still need a tone. */
   pendingTones: readonly TimeRange[];
 }
 
@@ -26,8 +26,8 @@ export class RedactStep {
   ) {}
 
   /**
-   * Removes card numbers and the like from what the sender and the account say about the call, which goes to engines
-   * and people.
+   * Removes card numbers and the like from the call's details, which sender and account provide and engines and people
+   * read.
    */
   async redactDetails(claimed: ClaimedCall, run: ActiveRun): Promise<ClaimedCall> {
     const { call, settings } = claimed;
@@ -43,8 +43,8 @@ export class RedactStep {
   }
 
   /**
-   * Removes card numbers and the like from the transcript, and saves it together with the places of the recording where
-   * they can be heard. Nothing else ever has the words.
+   * Removes card numbers and the like from the transcript, and saves it together with their places in the recording.
+   * The original words are not kept anywhere.
    */
   redact(claimed: ClaimedCall, transcribed: TranscribedCall, run: ActiveRun): Promise<RedactedCall> {
     return this.metrics.timeStep('redact', async () => {
@@ -61,8 +61,8 @@ export class RedactStep {
   }
 
   /**
-   * The same for a transcript that is stored already, perhaps from before the account had it redacted. Where nothing is
-   * new, only what is still pending is left to do.
+   * Redacts a transcript that is already stored, perhaps from before the account turned redaction on. If nothing new is
+   * found, only pending work remains.
    */
   async redactSaved(claimed: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<RedactedCall> {
     const { customerChannel, audioRedaction, tones } = claimed.call;
@@ -73,7 +73,7 @@ export class RedactStep {
     return this.redact(claimed, { transcript, customerChannel }, run);
   }
 
-  /** Puts a tone into the stored recording, where that is still to be done. @throws as `RecordingRedactionService.redact` */
+  /** Puts tones into the stored recording where still necessary. @throws as `RecordingRedactionService.redact` */
   async redactAudio(
     { recordingKey, hasPlayableCopy }: Pick<Call, 'recordingKey' | 'hasPlayableCopy'>,
     { transcript, pendingTones }: RedactedCall,
@@ -85,7 +85,7 @@ export class RedactStep {
   }
 }
 
-// What an earlier run has found stays to be done, also after the setting was changed.
+// Places found by an earlier run stay pending, even if the setting was changed.
 function audioAfter(
   { call, settings }: ClaimedCall,
   ranges: readonly TimeRange[],

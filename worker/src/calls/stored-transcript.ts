@@ -1,7 +1,7 @@
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Transcript } from '@ringwell/domain/transcript';
 
-/** A transcript as the steps take it: PostgreSQL returns the duration as text. */
+/** A transcript in the form of the steps: PostgreSQL returns the duration as text. */
 export function storedTranscript({
   engine,
   language,

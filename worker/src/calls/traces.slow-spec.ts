@@ -99,7 +99,7 @@ describe('traces', () => {
   };
   const linesOf = ({ log }: TestProcess, words: string): string[] => log.filter((line) => line.includes(words));
 
-  // Resolves when all messages have arrived. Each call is of another customer, and so opens a follow-up.
+  // Resolves when all messages have arrived. Each call has another customer, and so opens a follow-up.
   const processCall = async (headers: Record<string, string> = {}): Promise<string> => {
     const before = receiver.requests.length;
     const id = await system.submit(
@@ -149,7 +149,7 @@ describe('traces', () => {
     const callId = await processCall({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` });
     const { transcript } = await system.call(account, callId);
     const { log } = worker();
-    expect(await worker().stop()).toBe(0); // sends its last spans
+    expect(await worker().stop()).toBe(0); // flushes its last spans
     const spansOfCall = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
     await until(() => spansOfCall().some(({ service }) => service === 'ringwell-api'));
     const spans = spansOfCall();

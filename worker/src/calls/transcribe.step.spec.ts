@@ -31,7 +31,7 @@ it('leaves out of the words of a customer what both sides hear', () => {
   expect(speakersGuessed).toBeUndefined();
 });
 
-it('says that the speakers are guessed where two channels may be no sides', () => {
+it('marks the speakers as guessed if two channels may not be sides', () => {
   const { segments, speakersGuessed } = complete({ sidesUnsure: true });
   expect(segments).toHaveLength(4);
   expect(speakersGuessed).toBe(true);

@@ -17,7 +17,7 @@ import type { ActiveRun } from './active-run';
 import { CallSkipped } from './gate';
 
 export interface TranscribedCall {
-  /** With the words of their own, for those engines that give them. */
+  /** Includes single words, for engines that return them. */
   transcript: Transcript;
   /** 0 or 1; `null` when the channels are not separate. */
   customerChannel: number | null;
@@ -54,18 +54,18 @@ export class TranscribeStep {
     );
     if (recognized.segments.length === 0) throw new CallSkipped('no_speech');
     const { transcript: assigned, customerChannel } = completeTranscript(recognized, audio, knownChannel);
-    // Of two channels, the known one is the swapped one already.
+    // With two channels, a known one is already the swapped one.
     const isSwapped = call.speakersSwapped && customerChannel === null;
     return { transcript: isSwapped ? swapSpeakers(assigned) : assigned, customerChannel };
   }
 }
 
-// Of a segment, from which on it is what both sides hear.
+// Share of a segment above which it counts as sound that both sides hear.
 const SHARED_SHARE = 0.8;
 
 /**
- * Assigns the speakers to what an engine has recognized, and judges the quality of the words. What both sides hear, such as
- * an announcement, is not the customer's.
+ * Assigns speakers to an engine's result, and judges the quality of the words. Sound that both sides hear, such as an
+ * announcement, is not the customer's.
  * @param customerChannel 0 or 1, when it is known
  */
 export function completeTranscript(

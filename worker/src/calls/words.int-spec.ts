@@ -264,7 +264,7 @@ describe('The words of calls', () => {
     expect([await pending(), await events()]).toEqual([[], []]);
   });
 
-  it('of a rule of the account stay beside those of the writer', async () => {
+  it('from a rule of the account stay next to those of the writer', async () => {
     await database.dataSource.query(
       `update analyses set applied_rules = '{"version": 1, "label": {"name": "x", "sentiment": "negative"}, "original": {}}'
        where call_id = $1`,

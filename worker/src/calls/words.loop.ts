@@ -27,8 +27,8 @@ const RETRY_MS = 15_000;
 type Written = Parameters<PendingWordsRepository['save']>[1];
 
 /**
- * Writes the words of calls whose judge has already committed, a few at a time in each worker, beside its calls. PostgreSQL says
- * who writes which ones: a lease that has run out lets another worker begin again.
+ * Writes the words of calls after they have been judged and committed, a few at a time in each worker, alongside its
+ * calls. PostgreSQL decides which worker writes which words: when a lease expires, another worker starts over.
  */
 @Injectable()
 export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
@@ -54,13 +54,13 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     this.loop.start();
   }
 
-  // Resolves when what is being written was given back.
+  // Resolves when words in progress have been released.
   onModuleDestroy(): Promise<void> {
     this.stop.abort(new Error('The worker is stopping.'));
     return this.loop.stop();
   }
 
-  /** Writes the words of a few calls that are due. */
+  /** Writes the words of a few due calls. */
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
@@ -85,14 +85,14 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  // A language model may take minutes, for a long call with many requests.
+  // A language model may take minutes for a long call with many requests.
   private async extend(lease: WordsLease): Promise<void> {
     await this.unitOfWork
       .run(({ pendingWords }) => pendingWords.extend(lease, LEASE_SECONDS))
       .catch((error: unknown) => this.logger.warn({ err: error, callId: lease.callId }, 'words: lease not extended'));
   }
 
-  // The note does not wait for what will not pass, such as a rejected key.
+  // The note does not wait after a permanent error, such as a rejected key.
   private async leave(lease: WordsLease, error: unknown): Promise<void> {
     const { retryable = true, retryAfterMs = 0 } = error instanceof AppError ? error : {};
     const delayMs = this.stop.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs);
@@ -120,7 +120,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     return this.save(lease, words && ((current) => withWords(current, words, engine)), call);
   }
 
-  // What was sent with earlier words is followed by what says the new ones.
+  // Messages sent with earlier words are followed by updates with the new ones.
   private save(lease: WordsLease, written: Written, call?: Call): Promise<boolean> {
     return this.unitOfWork.run(async (repositories) => {
       const isSaved = await repositories.pendingWords.save(lease, written);

@@ -36,8 +36,8 @@ class SlowChatServer extends FakeChatServer {
 }
 
 /**
- * Prints when the alerts arrive. Everything runs in one process here, so a busy machine needs longer for the recordings; what
- * follows the label is what the language model could hold up.
+ * Prints when the alerts arrive. Everything runs in one process here, so a busy machine needs longer for the
+ * recordings; only what follows the label could be delayed by the language model.
  */
 describe('fifty calls at once, with a language model that takes eight seconds', () => {
   const recognizer = new FakeTranscriptionServer();

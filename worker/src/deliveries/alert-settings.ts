@@ -51,7 +51,7 @@ export function alertedAddresses(
   ];
 }
 
-/** Whether a member asked for this email, regardless of the settings of the account. */
+/** Whether a member asked for this email, regardless of the account's settings. */
 export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'recipientAlerts' | 'result'>): boolean {
   return result !== null && recipientAlerts !== null && isWanted(recipientAlerts.labels, result.analysis);
 }

@@ -1,14 +1,14 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/call';
 import { callLabelName } from '@ringwell/domain/call-label';
-import { callWords, shownFollowUp, wordsLine, writerOf } from '@ringwell/domain/call-words';
+import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/call-words';
 import { describeCorrection } from '@ringwell/domain/label-correction';
 
 import type { DeliveryMessage } from './delivery-channel';
 
 /**
- * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about what
- * happened after a run, describes the run that produced the result, even if a later run has failed since.
+ * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about a
+ * later event, describes the run that produced the result, even if a later run has failed since.
  */
 export function callEvent(message: DeliveryMessage, publicUrl: string): string {
   const { call, agentName, delivery } = message;
@@ -49,7 +49,7 @@ interface RunEnd {
   error: { code: string; message: string | null } | null;
 }
 
-// A delivery is created in the transaction that ends its run, or of its event, so `createdAt` is the time of that.
+// A delivery is created in the transaction that ends its run, or of its event, so `createdAt` is that time.
 function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
   const isOfEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;
@@ -75,7 +75,7 @@ function resultFields({ result, correction }: DeliveryMessage): object {
     flags: analysis.flags ?? [],
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,
-    writer: words.summary === null ? null : writerOf(analysis),
+    writer: words.summary === null ? null : getWriter(analysis),
     summary: wordsLine(words),
     keyPoints: words.points,
     reason: '',

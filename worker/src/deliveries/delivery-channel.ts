@@ -21,33 +21,33 @@ import type { OverdueDigest } from './overdue-digest';
 export interface MessageContext {
   delivery: Delivery;
   account: Account;
-  /** Names the account when it has no company. */
+  /** Names the account if it has no company. */
   owner: User;
   settings: AccountSettings;
 }
 
-/** The words of the link that takes a follow-up. */
+/** Text of the link that takes a follow-up. */
 export const TAKE_TEXT = "I'm on it";
 
 /** What an alert about a call says about its follow-up. */
 export interface CallBackNotice {
   /** `Call back by 3:30 PM EDT today`. */
   text: string;
-  /** The page of the follow-up; null once it is closed. */
+  /** Link to the follow-up's page; null once it is closed. */
   url: string | null;
-  /** Takes it without signing in; null when someone has it. */
+  /** Link that takes it without signing in; null once someone has taken it. */
   takeUrl: string | null;
 }
 
 export interface DeliveryMessage extends MessageContext {
   call: Call;
-  /** To show: the name of the member to whom the agent is matched, or else the agent's. */
+  /** Display name: the member's, if the agent is matched to one, or else the agent's. */
   agentName: string | null;
-  /** The latest result, which may be that of an earlier run, or `null`. Transcripts of old calls have been deleted. */
+  /** The latest result, which may come from an earlier run, or `null`. Transcripts of old calls have been deleted. */
   result: { transcript: CallTranscript | null; analysis: CallAnalysis; usageMinutes: number } | null;
-  /** Of the label in the result. */
+  /** Correction of the label in the result. */
   correction: StoredCorrection | null;
-  /** For an email to a member of the account. */
+  /** Set for an email to a member of the account. */
   recipientAlerts: MemberAlerts | null;
   callBack: CallBackNotice | null;
 }
@@ -55,7 +55,7 @@ export interface DeliveryMessage extends MessageContext {
 /** Tells people of overdue follow-ups. */
 export interface DigestMessage extends MessageContext {
   digest: OverdueDigest;
-  /** For an email to a member of the account. */
+  /** Set for an email to a member of the account. */
   recipientAlerts: MemberAlerts | null;
 }
 
@@ -67,16 +67,16 @@ export interface EventMessage extends MessageContext {
 /** Tells people how the week was. */
 export interface LetterMessage extends MessageContext {
   view: LetterView;
-  /** A member has asked for it, to see what it looks like. */
+  /** Sent as a test that a member asked for. */
   isTest: boolean;
-  /** The member who gets it by email. */
+  /** The member who receives it by email. */
   readerId: string | null;
 }
 
-/** What an attempt has led to, for `DeliveriesRepository.conclude`. */
+/** The outcome of an attempt, for `DeliveriesRepository.conclude`. */
 export type AttemptOutcome = Omit<DeliveryOutcome, 'startedAt'>;
 
-/** Of a message that may have arrived and is not sent again. */
+/** Error of a message that may have arrived and is not sent again. */
 export const UNCONFIRMED = {
   state: 'dead',
   errorCode: 'DELIVERY_UNCONFIRMED',
@@ -86,7 +86,7 @@ export const UNCONFIRMED = {
 /** The outcome of checking on a message that may have arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
 
-/** Why a message may not be sent now. Once the reason is gone, people can send it by hand. */
+/** Why a message may not be sent now. Once the reason is gone, users can send it by hand. */
 export interface Suppression {
   code: ErrorCode;
   message: string;
@@ -97,7 +97,7 @@ export function suppressedAs({ code, message }: Suppression): AttemptOutcome {
 }
 
 /**
- * Thrown by `send` if there turns out to be no destination. Suppresses the message without marking its connection as
+ * Thrown by `send` when there turns out to be no destination. Suppresses the message without marking its connection as
  * failed.
  */
 export class MessageSuppressed extends EarlyEnd {
@@ -115,12 +115,12 @@ export interface SendResult {
   providerRef?: string;
 }
 
-/** Verification for remote services that cannot be asked whether a message arrived: repeats it once, then gives up. */
+/** Verification for remote services that cannot confirm whether a message arrived: repeats it once, then gives up. */
 export function resendOnce({ uncertainTries }: Pick<Delivery, 'uncertainTries'>): Verification {
   return uncertainTries > 1 ? 'give_up' : 'send_again';
 }
 
-/** For messages that cannot be asked for at their services. */
+/** Whether a message that may have arrived was already repeated, for services that cannot look it up. */
 export function hasBeenRepeated(delivery: Pick<Delivery, 'state' | 'uncertainTries'>): boolean {
   return delivery.state === 'verifying' && resendOnce(delivery) === 'give_up';
 }
@@ -128,7 +128,7 @@ export function hasBeenRepeated(delivery: Pick<Delivery, 'state' | 'uncertainTri
 export abstract class DeliveryChannel {
   abstract readonly name: DeliveryChannelName;
 
-  /** Why no account can use this channel on this server, such as a missing setting of the operator, or `null`. */
+  /** Why no account can use this channel on this server, such as a missing operator setting, or `null`. */
   get unavailable(): Suppression | null {
     return null;
   }
@@ -152,7 +152,7 @@ export abstract class DeliveryChannel {
     return Promise.reject(new AppError({ kind: 'invalid', code: 'NO_TEST', message: "This channel can't be tested." }));
   }
 
-  /** As `suppression`, for a digest. */
+  /** Like `suppression`, for a digest. */
   digestSuppression(_message: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
     return Promise.resolve(null);
   }

@@ -21,7 +21,7 @@ const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive:
 type ChannelColumns = AccountSettings & Pick<Account, 'serviceTitanTenant'>;
 
 export interface CompletedCall {
-  /** The call before this run: `resultRunNumber` is that of an earlier run. */
+  /** The call before this run: `resultRunNumber` is an earlier run's. */
   call: Pick<Call, 'source' | 'resultRunNumber'>;
   account: Pick<Account, 'serviceTitanTenant'>;
   settings: AccountSettings;
@@ -34,7 +34,7 @@ export interface CompletedCall {
 /**
  * The deliveries of a completed call; callbacks are planned by the transaction that ends the call, because skipped and
  * failed calls have them, too. A reprocessed call sends no alerts again, only note and webhook. Deliveries that may not
- * be sent are planned as suppressed, so that people see why.
+ * be sent are planned as suppressed, so that users see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
   const { call, account, settings, memberAlerts, analysis, waitSeconds = null } = completed;

@@ -24,7 +24,7 @@ const CHANNEL_OFF: Suppression = {
   code: 'CHANNEL_SWITCHED_OFF',
   message: 'This channel was turned off before the message was sent. Turn it on, then send this again.',
 };
-/** An email to a member that neither they nor the account want. */
+/** An email to a member that neither the member nor the account wants. */
 export const NOT_WANTED: Suppression = {
   code: 'MAIL_NOT_WANTED',
   message: 'This person no longer asks for emails about such calls.',
@@ -59,7 +59,7 @@ export class DeliveryPolicyService {
     @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
-  /** The settings without the addresses that may not get emails about calls yet: nothing is planned for them. */
+  /** The settings without addresses that may not get emails about calls yet: nothing is planned for them. */
   async withConfirmedAddresses(
     settings: AccountSettings,
     alertAddresses: Pick<AlertAddressesRepository, 'listUnconfirmed'>,
@@ -109,7 +109,9 @@ export class DeliveryPolicyService {
     return this.suppressionFor(channel, settings, result?.analysis);
   }
 
-  /** As `currentSuppression`, for a digest of overdue follow-ups. Which emails are wanted, the channel knows. */
+  /**
+   * Like `currentSuppression`, for a digest of overdue follow-ups. The channel itself checks which emails are wanted.
+   */
   digestSuppression(
     channel: DeliveryChannelName,
     { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,
@@ -121,7 +123,9 @@ export class DeliveryPolicyService {
     return this.suppressionFor(channel, settings, undefined);
   }
 
-  /** As `currentSuppression`, for a weekly letter. Who wants one by email does not depend on the account's emails. */
+  /**
+   * Like `currentSuppression`, for a weekly letter. Subscriptions to the letter do not depend on the account's emails.
+   */
   letterSuppression(
     channel: DeliveryChannelName,
     { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,

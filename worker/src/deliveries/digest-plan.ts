@@ -6,7 +6,7 @@ import { alertedAddresses, isChannelEnabled } from './alert-settings';
 import { planTo } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
-/** Where an account is told of overdue follow-ups. Chats are, when they are on. */
+/** Plans where overdue follow-ups are reported; chats that are turned on are included. */
 export function planDigests(
   settings: AccountSettings,
   policy: DeliveryPolicyService,
@@ -19,7 +19,7 @@ export function planDigests(
 }
 
 /**
- * The addresses that are told of overdue follow-ups, in lower case: those named for it, and those of the account that
+ * Addresses that receive overdue follow-ups, in lower case: those entered for them, and the account's addresses that
  * get emails about unhappy customers.
  */
 export function digestAddresses(settings: AccountSettings): string[] {
@@ -27,7 +27,7 @@ export function digestAddresses(settings: AccountSettings): string[] {
   return [...new Set([...ofAccount, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
 }
 
-/** Whether an address gets digests because it was named for them, or else because of its emails about unhappy customers. */
+/** Whether an address was entered for digests, rather than receiving them along with emails about unhappy customers. */
 export function isNamedForDigests({ overdueAddresses }: AccountSettings, address: string): boolean {
   return overdueAddresses.some((named) => named.toLowerCase() === address.toLowerCase());
 }

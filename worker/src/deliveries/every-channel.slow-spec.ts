@@ -25,7 +25,7 @@ interface DeliveryRow {
 
 const PUBLIC_URL = 'https://calls.example.com';
 const ADDRESSES = ['owner@example.com', 'office@example.com'];
-// The first opens the follow-up.
+// The first call opens the follow-up.
 const SAID = {
   Negative: 'I want to cancel and I want my money back, nobody ever came.',
   Neutral: 'Hello, this is Cedar Creek Plumbing. How can I help you today?',
@@ -260,7 +260,7 @@ describe('a call of an account with every channel', () => {
       found.filter(({ state }) => state !== 'sent').every(({ channel }) => channel === 'email'),
     );
     await until(id, (found) => found.some(({ state }) => state === 'unknown'));
-    // Neither waits for its next try nor for the pause of the mail server.
+    // Neither waits for its next attempt nor for the mail server's cooldown.
     await query('update connections set paused_until = null');
     await query(`update deliveries set run_after = now() where state in ('unknown', 'pending')`);
     await until(id, (found) => found.every(({ state }) => state === 'sent'));

@@ -1,9 +1,9 @@
 import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 import { followUpEventName } from '@ringwell/domain/follow-up-event-name';
 
-import { handlerOf } from './overdue-digest';
+import { nameHandler } from './overdue-digest';
 
-/** The JSON event for webhooks. It describes the follow-up as it is when the event is sent. */
+/** The JSON event for webhooks. It describes the follow-up at the time of sending. */
 export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publicUrl: string): string {
   const { id, kind, state, outcome, dueAt, isPromisedTime, callCount, customer, why, callId } = followUp;
   return JSON.stringify({
@@ -18,7 +18,7 @@ export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publi
       isPromisedTime,
       callCount,
       customer,
-      assignee: handlerOf(followUp),
+      assignee: nameHandler(followUp),
       why,
       call: { id: callId, page: `${publicUrl}/calls/${callId}` },
       links: { self: `/api/n8n/follow-ups/${id}`, page: `${publicUrl}/follow-ups/${id}` },

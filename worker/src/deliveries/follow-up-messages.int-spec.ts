@@ -5,7 +5,7 @@ import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { takeLinkOf } from '@ringwell/platform/crypto/take-token';
+import { openTakeToken } from '@ringwell/platform/crypto/take-token';
 import { makeMember } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
@@ -62,7 +62,7 @@ describe('messages about follow-ups', () => {
       });
       expect(taken).toMatchObject({ handler: 'Paul has it', takeUrl: null });
       const token = free?.takeUrl?.replace('https://calls.example.com/api/follow-up-links/', '') ?? '';
-      const link = takeLinkOf(token, new SecretBox(TEST_KEY));
+      const link = openTakeToken(token, new SecretBox(TEST_KEY));
       expect(link).toMatchObject({ deliveryId, followUpId: first.id });
       expect(Math.round(((link?.expiresAt.getTime() ?? 0) - Date.now()) / (24 * HOUR))).toBe(7);
     });

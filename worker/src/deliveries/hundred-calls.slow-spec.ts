@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { PROMISE_CLAIM, type Evidence, type FollowUp } from '@ringwell/domain/analysis';
+import { PROMISE_CLAIM, type Evidence, type PlannedFollowUp } from '@ringwell/domain/analysis';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeChatServer } from '@ringwell/testing/fake-chat-server';
 import { FakeDeepgramServer } from '@ringwell/testing/fake-deepgram-server';
@@ -23,7 +23,7 @@ const MAX_SUMMARY_WORDS = 60;
 const EMPTY_PHRASES = /^(?:Call|Get back to) (?:the )?customer(?: back)?\.?$/i;
 
 interface Result extends Omit<NonNullable<CallAnswer['result']>, 'evidence'> {
-  followUp: FollowUp;
+  followUp: PlannedFollowUp;
   evidence: Evidence[];
   writer: string | null;
 }

@@ -3,14 +3,14 @@ import { isWaiting } from '@ringwell/domain/follow-up';
 import { formatDelay } from '@ringwell/domain/follow-up-due';
 import { formatPhone } from '@ringwell/domain/phone';
 
-// Messages are read on phones; the list has the others.
+// Messages are read on phones; the list shows the others.
 const MAX_ITEMS = 10;
 
-/** A customer who still waits. Texts are raw: each channel escapes them. */
+/** A customer who is still waiting. Texts are raw: each channel escapes them. */
 export interface OverdueItem {
-  /** The name, else the number, else a placeholder. */
+  /** Name, or else number, or else a placeholder. */
   who: string;
-  /** As people write it; null when `who` is the number. */
+  /** Formatted number; null when `who` is the number. */
   phone: string | null;
   why: string;
   /** `2 hours overdue`. */
@@ -18,15 +18,15 @@ export interface OverdueItem {
   /** `Dana Reyes has it`, or that no one does. */
   handler: string;
   url: string;
-  /** Takes it without signing in; null when someone has it. */
+  /** Link that takes it without signing in; null when someone has taken it. */
   takeUrl: string | null;
 }
 
-/** What people are told of overdue follow-ups, the same on all channels. */
+/** Contents of a digest of overdue follow-ups, shared by all channels. */
 export interface OverdueDigest {
   title: string;
   items: readonly OverdueItem[];
-  /** Customers who wait, too, and are not shown. */
+  /** Number of waiting customers that are not shown. */
   moreCount: number;
   link: { url: string; text: string };
 }
@@ -53,7 +53,7 @@ export function overdueDigest(
     items: overdue.slice(0, MAX_ITEMS).map((notice) => {
       const { name, phone } = notice.customer;
       const number = phone === null ? null : formatPhone(phone);
-      const handler = handlerOf(notice);
+      const handler = nameHandler(notice);
       return {
         who: name ?? number ?? 'An unknown customer',
         phone: name === null ? null : number,
@@ -69,7 +69,7 @@ export function overdueDigest(
   };
 }
 
-/** Who has a follow-up: a member, or whoever took it by a link. */
-export function handlerOf({ assignee, takenBy }: Pick<FollowUpNotice, 'assignee' | 'takenBy'>): string | null {
+/** Who has taken a follow-up: a member, or someone with a link. */
+export function nameHandler({ assignee, takenBy }: Pick<FollowUpNotice, 'assignee' | 'takenBy'>): string | null {
   return assignee?.name ?? takenBy;
 }

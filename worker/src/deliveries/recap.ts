@@ -4,7 +4,7 @@ import { CALL_FLAG_NAMES, type CallFlagName } from '@ringwell/domain/call-flags'
 import { callLabel, describeCallLabel, type CallLabel } from '@ringwell/domain/call-label';
 import { getCaller } from '@ringwell/domain/call-note';
 import { callWords, wordsText } from '@ringwell/domain/call-words';
-import { hiddenDetailsOf, hideCustomer } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails, hideCustomer } from '@ringwell/domain/hidden-details';
 import { formatPhone } from '@ringwell/domain/phone';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
@@ -13,33 +13,33 @@ import { hideDetails } from '@ringwell/platform/hidden-details/hide-details';
 import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 
 /**
- * The contents of an alert, the same for all channels, without what the account hides. Texts are raw: each channel
- * escapes them.
+ * Contents of an alert, shared by all channels, without what the account hides. Texts are raw: each channel escapes
+ * them.
  */
 export interface Recap {
   isAlert: boolean;
   look: CallLabel;
-  /** With the guess, if the call needs review. */
+  /** Includes the guess, if the call needs review. */
   label: string;
   title: string;
-  /** The customer's name, else the number, else a placeholder. */
+  /** The customer's name, or else number, or else a placeholder. */
   who: string;
-  /** As people write it: `(555) 123-4567`. */
+  /** Formatted number: `(555) 123-4567`. */
   phone: string | null;
-  /** As it was sent with the call. */
+  /** Number as sent with the call. */
   rawPhone: string | null;
   /** Who spoke for the company, if known. */
   agent: string | null;
   direction: string | null;
-  /** When the call took place, or was received, in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
+  /** When the call took place, or arrived, in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
   when: string;
-  /** `m:ss`, or `h:mm:ss` for an hour and more. */
+  /** `m:ss`, or `h:mm:ss` from one hour on. */
   length: string;
-  /** The summary, or the topic, and quotes, each in a line. */
+  /** Summary, or else topic, and quotes, each on its own line. */
   summary: string;
-  /** Facts that the summary does not have. */
+  /** Facts that are not in the summary. */
   keyPoints: readonly string[];
-  /** What is to be done. */
+  /** What to do. */
   followUp: string | null;
   /** What the words of the customer say beside the label, with these words where they are still kept. */
   flags: readonly { name: string; quote: string }[];
@@ -62,7 +62,7 @@ export function recapOf(
   const { needsReview } = analysis;
   const words = callWords(analysis);
   const caller = getCaller(call);
-  const hidden = hiddenDetailsOf(settings);
+  const hidden = readHiddenDetails(settings);
   const { name, phone: rawPhone } = hideCustomer(caller, hidden);
   const hide = (text: string): string => hideDetails(text, hidden, { customers: [caller.name], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);

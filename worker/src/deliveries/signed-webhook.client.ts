@@ -11,10 +11,10 @@ import type { SendOptions } from './delivery-channel';
 
 export interface WebhookMessage {
   url: string;
-  /** Sent as `webhook-id`. A repeated message has the same id, so that receivers can recognize it. */
+  /** Sent as `webhook-id`. A repeated message has the same id, so that receivers recognize it. */
   id: string;
   body: string;
-  /** Its secret signs the message. Without a secret the message is not signed. */
+  /** Settings with the secret that signs the message; without a secret it is not signed. */
   settings: Pick<AccountSettings, 'accountId' | 'sealedWebhookSecret'>;
 }
 

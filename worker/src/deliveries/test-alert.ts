@@ -1,5 +1,5 @@
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import type { MessageContext } from './delivery-channel';
@@ -21,6 +21,6 @@ export function testAlert(
   return {
     title: `${config.PRODUCT_NAME} is connected`,
     text: `This is a test message. ${alerts} will appear in ${location}. No action needed.`,
-    link: { text: `Open ${config.PRODUCT_NAME}`, url: publicUrlOf(config) },
+    link: { text: `Open ${config.PRODUCT_NAME}`, url: getPublicUrl(config) },
   };
 }

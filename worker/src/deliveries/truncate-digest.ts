@@ -5,7 +5,7 @@ import type { OverdueDigest, OverdueItem } from './overdue-digest';
 
 const MAX_LENGTH = { name: 120, why: 300 };
 
-/** Makes every text of a digest one short line. */
+/** Shortens every text of a digest to one line. */
 export function truncateDigest(digest: OverdueDigest): OverdueDigest {
   return { ...digest, items: digest.items.map(truncateItem) };
 }

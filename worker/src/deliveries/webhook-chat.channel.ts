@@ -5,7 +5,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
 import { sealedColumn } from '@ringwell/domain/settings/sealed-column';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { OutboundAnswer } from '@ringwell/platform/outbound/safe-http';
@@ -68,7 +68,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
   }
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
-    const recap = recapOf(message, publicUrlOf(this.config));
+    const recap = recapOf(message, getPublicUrl(this.config));
     return this.post(message, this.messages.call(recap, this.context(`call-${message.call.id}`)), options);
   }
 

@@ -11,8 +11,8 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const POLL_MS = 200;
-// Every new and every ended call wakes the dispatcher; calls that arrive within the gap are released together. Released
-// calls that wait in Redis keep the workers busy meanwhile.
+// Every new and every ended call wakes the dispatcher; calls that arrive within the gap are released together. Jobs
+// already in Redis keep the workers busy in the meantime.
 const GAP_MS = 20;
 const DELIVERIES_PER_PASS = 100;
 
@@ -63,7 +63,7 @@ export class DispatcherLoop extends LeaderLoop {
         })),
       );
     } catch (error) {
-      // If the jobs arrived nevertheless, they are stale: their lease tokens are no longer valid.
+      // If the jobs arrived anyway, they are stale: their lease tokens are no longer valid.
       await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;
     }

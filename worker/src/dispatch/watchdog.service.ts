@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Ends the process, for its supervisor to restart it, when calls wait in the queue for a minute while it runs none: its
- * Redis connection may look alive without delivering anything. A worker without slots leaves calls to others.
+ * Redis connection may look alive without delivering anything. A worker without slots is exempt.
  */
 @Injectable()
 export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {

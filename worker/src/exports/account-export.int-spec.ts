@@ -295,7 +295,7 @@ describe('AccountExportLoop', () => {
     expect(await latest()).toMatchObject({ state: 'failed', failure: 'internal' });
   });
 
-  it('tells nobody who is no owner anymore', async () => {
+  it('does not notify a former owner', async () => {
     await request();
     await database.dataSource.query(`update members set role = 'viewer'`);
     await worker().makeNext();

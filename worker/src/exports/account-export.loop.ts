@@ -16,18 +16,18 @@ import { ExportOutcomeService } from './export-outcome.service';
 
 const INTERVAL_MS = 2_000;
 const BEAT_MS = 1_000;
-// After the first failure; it grows with the square of the attempts.
+// Delay after the first failure; it grows with the square of the attempts.
 const RETRY_MS = 30_000;
 
 /**
- * Makes exports, one at a time in each worker, beside its calls. PostgreSQL says who makes which one: a lease that is
- * not extended lets another worker start it again, with another file. What a killed worker has left is deleted by
- * `ExpiredExportsLoop`.
+ * Creates exports, one at a time in each worker, alongside its calls. PostgreSQL decides which worker makes which one:
+ * when a lease expires, another worker starts over with another file. `ExpiredExportsLoop` deletes what a killed worker
+ * has left behind.
  */
 @Injectable()
 export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private isStopping = false;
-  /** Ends the export in progress, because the worker stops or has lost the lease. */
+  /** Ends the export in progress when the worker stops or has lost the lease. */
   private giveBack?: AbortController;
   private readonly loop: Loop;
 
@@ -50,7 +50,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
     this.loop.start();
   }
 
-  // Resolves when the export in progress has been given back.
+  // Resolves when the export in progress has been released.
   onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     this.giveBack?.abort(new Error('The worker is stopping.'));

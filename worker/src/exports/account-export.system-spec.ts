@@ -35,7 +35,7 @@ describe('an export of everything', () => {
     const accountId = account.account.id;
     const storage = new DiskStorage(system.storageDir);
     await storage.put('recordings/shared', Readable.from([RECORDING]));
-    // An export waits in the middle, until something is written into this pipe.
+    // An export waits in the middle until something is written into this pipe.
     const slow = join(system.storageDir, 'recordings/slow');
     execFileSync('mkfifo', [slow]);
     await dataSource.query(

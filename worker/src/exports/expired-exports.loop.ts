@@ -13,8 +13,8 @@ const BATCH = 500;
 const EXPORTS = 'exports/';
 
 /**
- * Ends exports that have expired, and deletes all files that no export needs: expired, canceled and erased ones, those of
- * deleted accounts, and what killed workers have left.
+ * Ends expired exports, and deletes all files that no export needs: expired, canceled and erased ones, those of deleted
+ * accounts, and leftovers of killed workers.
  */
 @Injectable()
 export class ExpiredExportsLoop extends LeaderLoop {

@@ -15,7 +15,7 @@ import { ExportFilesService } from './export-files.service';
 import type { ExportMeter } from './export-meter';
 import { exportReadme } from './export-readme';
 
-// Of a call without its recording: the records of the archive, its row and its compressed transcript.
+// Estimated size of a call without its recording: archive records, its row and its compressed transcript.
 const BYTES_PER_CALL = 8_192;
 
 /** Writes the file of an export into the storage, as a stream. */

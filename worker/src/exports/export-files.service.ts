@@ -11,7 +11,7 @@ import {
 } from '@ringwell/database/calls/exported-calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { callTime } from '@ringwell/domain/call';
-import { recordingKindOf } from '@ringwell/domain/recording-type';
+import { getRecordingKind } from '@ringwell/domain/recording-type';
 import { isRecordingWithheld } from '@ringwell/domain/redaction/audio-redaction';
 import type { ZipFile } from '@ringwell/platform/archive/zip-archive';
 import { callRow, callTable } from '@ringwell/platform/spreadsheet/call-table';
@@ -21,7 +21,7 @@ import type { ExportMeter } from './export-meter';
 
 export interface ExportScope {
   accountId: string;
-  /** Calls that arrived later are left out. */
+  /** Calls that arrived later are excluded. */
   before: Date;
   timeZone: string;
   readme: string;
@@ -52,7 +52,7 @@ export class ExportFilesService {
 
   private table(scope: ExportScope): Readable {
     const table = callTable(scope.timeZone);
-    // Whoever reads the table gets the error.
+    // The reader of the table receives the error.
     pipeline(Readable.from(this.rows(scope)), table, () => undefined);
     return table;
   }
@@ -76,7 +76,7 @@ export class ExportFilesService {
   private async *recordings(scope: ExportScope): AsyncGenerator<ZipFile> {
     for await (const page of this.pages(scope, CALLS_AT_ONCE)) {
       for (const { id } of page) {
-        // Read again, because the call may have been deleted since.
+        // The call is read again, because it may have been deleted since.
         const recording = await this.calls.findRecording(scope.accountId, id);
         const content = recording && (await this.open(recording, scope.signal));
         if (content)
@@ -138,6 +138,6 @@ function transcriptLine({ occurredAt, createdAt, ...transcript }: ExportedTransc
 
 function recordingName(recording: ExportedRecording, zone: string): string {
   const at = DateTime.fromJSDate(callTime(recording), { zone });
-  const { extension } = recordingKindOf(recording);
+  const { extension } = getRecordingKind(recording);
   return `recordings/${at.toFormat('yyyy-MM')}/${at.toFormat('yyyy-MM-dd_HH-mm-ss')}_${recording.id}.${extension}`;
 }

@@ -1,9 +1,9 @@
 import type { ExportProgress } from '@ringwell/database/calls/account-exports.repository';
 
-// By the time that each takes, roughly.
+// Rough shares of the time that the parts take.
 const SHARES = { table: 0.05, transcripts: 0.15, recordings: 0.8 } as const;
 
-/** Counts how far an export is. The calls of an account are read once for each of its parts, the recordings last. */
+/** Measures the progress of an export. An account's calls are read once for each part, recordings last. */
 export class ExportMeter {
   totalCalls = 0;
   private readonly calls = { table: 0, transcripts: 0, recordings: 0 };
@@ -16,7 +16,7 @@ export class ExportMeter {
     const { totalCalls, calls } = this;
     const parts = Object.keys(SHARES) as (keyof typeof SHARES)[];
     const done = parts.reduce((sum, part) => sum + SHARES[part] * Math.min(calls[part] / totalCalls || 0, 1), 0);
-    // 100 only once the file can be downloaded.
+    // 100 is only reached once the file can be downloaded.
     return {
       totalCalls,
       doneCalls: Math.min(calls.recordings, totalCalls),

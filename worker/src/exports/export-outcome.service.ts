@@ -4,13 +4,13 @@ import type { ClaimedExport } from '@ringwell/database/calls/account-exports.rep
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { exportFailureMessage, type ExportFailure } from '@ringwell/domain/account-export';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { MailerService } from '../mail/mailer.service';
 import { exportMail } from './export-mail';
 
-/** Records how an export ended, and emails who asked for it in the same transaction. */
+/** Records how an export ended, and emails its requester in the same transaction. */
 @Injectable()
 export class ExportOutcomeService {
   constructor(
@@ -45,7 +45,7 @@ export class ExportOutcomeService {
     if (!parties?.recipient) return;
     const { recipient, firstName, accountName } = parties;
     const { PRODUCT_NAME: productName } = this.config;
-    const mail = exportMail({ productName, publicUrl: publicUrlOf(this.config), firstName, accountName, failure });
+    const mail = exportMail({ productName, publicUrl: getPublicUrl(this.config), firstName, accountName, failure });
     await mails.enqueue({ ...mail, recipient });
   }
 }

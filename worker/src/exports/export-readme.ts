@@ -8,7 +8,7 @@ export interface ExportFacts {
   calls: number;
 }
 
-/** Says what is what in an export. Lines end as Windows expects it. */
+/** Explains the files of an export. Uses Windows line endings. */
 export function exportReadme({ productName, accountName, startedAt, timeZone, calls }: ExportFacts): string {
   return [
     `Everything in the ${productName} account ${accountName}`,

@@ -85,7 +85,7 @@ describe('OverdueLoop', () => {
     database.dataSource.query(`update escalations set created_at = created_at - interval '61 minutes'`);
   const DIGESTS = ['email office@example.com pending', 'email owner@example.com pending', 'slack #calls pending'];
 
-  it('tells the channels once about all that are overdue, and systems about each', async () => {
+  it('notifies the channels once about all overdue follow-ups, and systems about each', async () => {
     const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
     await makeOverdue('+15550000003', hoursAgo(-1));
     await pass();

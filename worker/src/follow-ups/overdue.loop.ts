@@ -15,8 +15,8 @@ const INTERVAL_MS = 30_000;
 const BATCH = 500;
 
 /**
- * Escalates follow-ups that are overdue: each one once, with at most one digest an hour for an account. The escalation
- * and its messages are one transaction, so a crash neither loses nor repeats them.
+ * Escalates overdue follow-ups: each one once, with at most one digest an hour per account. The escalation and its
+ * messages are one transaction, so a crash neither loses nor repeats them.
  */
 @Injectable()
 export class OverdueLoop extends LeaderLoop {
@@ -38,13 +38,13 @@ export class OverdueLoop extends LeaderLoop {
     }
   }
 
-  // A failure must not keep the other accounts waiting.
+  // One account's failure must not keep the others waiting.
   private async escalate(accountId: string): Promise<void> {
     try {
       const count = await this.escalateInTransaction(accountId);
       if (count > 0) this.logger.info({ accountId, followUps: count }, 'follow-ups: escalated');
     } catch (error) {
-      this.logger.warn({ err: error, accountId }, 'follow-ups: cannot escalate those of an account');
+      this.logger.warn({ err: error, accountId }, 'follow-ups: cannot escalate for an account');
     }
   }
 

@@ -13,11 +13,12 @@ const CAMPAIGN_INTERVAL_MS = 1_000;
 // A connection without a response for this long counts as dead.
 const QUERY_TIMEOUT_MS = 5_000;
 
-// A leader without Redis releases nothing. After this long it resigns in favor of another worker.
+// A leader without Redis releases nothing. After this time it resigns in favor of another worker.
 const PATIENCE_WITHOUT_REDIS_MS = 5_000;
-// Time without leading after that; the other workers try the lock once a second.
+// Pause before leading again; the other workers try the lock once a second.
 const STANDS_BACK_MS = 3_000;
-// Between two such resignations: if no other worker takes over, this one leads again for the work without Redis.
+// Minimum time between two such resignations: if no other worker takes over, this one leads again for the work that
+// does not need Redis.
 const GIVES_WAY_EVERY_MS = 30_000;
 
 // How PostgreSQL detects a dead leader: TCP keepalive after 3 s of silence, three times, 2 s apart, for a dead machine;
@@ -40,7 +41,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private timer?: NodeJS.Timeout;
   private leads = false;
   private stopped = false;
-  // Both on the clock of `performance.now()`.
+  // Both are times of `performance.now()`.
   private queuesSeenAt = performance.now();
   private gaveWayAt = -Infinity;
 

@@ -13,7 +13,7 @@ export interface LeaderLoopOptions {
   failure: string;
 }
 
-/** Base of leader-only work: runs passes from start to shutdown while this worker is the leader. */
+/** Base class of leader-only work: runs passes from start to shutdown while this worker is the leader. */
 export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDestroy {
   /** Aborted at shutdown; check it between the steps of a pass. */
   protected isStopping = false;
@@ -47,7 +47,7 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * Does a part of a pass by itself: a failure is logged, and does not hold up the other parts.
+   * Runs one part of a pass: a failure is logged, and does not hold up the other parts.
    * @param part says in the log what failed
    * @returns what the work counted, 0 when it failed
    */

@@ -7,7 +7,7 @@ export class Loop {
   private running?: Promise<void>;
   private wakeRequested = false;
   private stopped = false;
-  // On the clock of `performance.now()`.
+  // Time of `performance.now()`.
   private endedAt = -Infinity;
 
   constructor(

@@ -9,7 +9,7 @@ interface SmtpFailure {
   // True for replies 5xx except 503. Unset without a reply.
   permanent?: boolean;
   command?: string;
-  // Of the system or of OpenSSL, when there is no connection.
+  // Code of the system or OpenSSL when there is no connection.
   originalCode?: string;
 }
 
@@ -18,7 +18,7 @@ interface Retry {
   retryAfterMs?: number;
 }
 
-/** For customers, when only the operator can help. */
+/** Message for customers when only the operator can help. */
 export const EMAIL_UNAVAILABLE = "Email isn't available right now. Contact support.";
 
 // RFC 4954, section 6; sent in reply to any command.
@@ -92,7 +92,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       : "The mail server doesn't encrypt connections. Check the port in SMTP_URL.";
     return serverProblem('SERVER_UNTRUSTED', instruction, { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS });
   }
-  const wrongAddress = wrongAddressOf(thrown as SmtpFailure);
+  const wrongAddress = explainWrongAddress(thrown as SmtpFailure);
   if (wrongAddress !== undefined) {
     return serverProblem('SERVER_NOT_FOUND', wrongAddress, { retryable: true, retryAfterMs: WRONG_ADDRESS_RETRY_MS });
   }
@@ -189,7 +189,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
 }
 
 // What to correct in SMTP_URL; `undefined` when it may be right.
-function wrongAddressOf({ code, responseCode, command, originalCode }: SmtpFailure): string | undefined {
+function explainWrongAddress({ code, responseCode, command, originalCode }: SmtpFailure): string | undefined {
   if (command !== 'CONN') return undefined;
   if (originalCode === 'ENOTFOUND')
     return (

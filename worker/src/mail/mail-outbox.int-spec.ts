@@ -57,7 +57,7 @@ describe('MailOutboxLoop', () => {
   const stored = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const storedOne = async (): Promise<Mail> => (await stored())[0] ?? Promise.reject(new Error('There is no mail.'));
   const makeDue = (): Promise<unknown> => database.dataSource.query('update mails set run_after = now()');
-  // In seconds.
+  // Delay in seconds.
   const waitOf = async (): Promise<number> => {
     const [row] = await database.dataSource.query<{ wait: number }[]>(
       'select extract(epoch from run_after - updated_at)::int as wait from mails',

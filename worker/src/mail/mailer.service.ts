@@ -12,13 +12,13 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { EMAIL_UNAVAILABLE, mailError } from './mail-error';
 
 export interface OutgoingMail {
-  /** Becomes part of the Message-ID, so that a repeated mail has the same one. Letters, digits and `-`. */
+  /** Becomes part of the Message-ID, so that a repeated email has the same one. Letters, digits and `-`. */
   key: string;
   recipient: string;
   replyTo?: string | null;
   subject: string;
   text: string;
-  /** The same as HTML. Untrusted texts in it are escaped. */
+  /** HTML version. Untrusted texts in it are escaped. */
   html?: string;
   /**
    * Marks the mail as generated (RFC 3834) and gives it an unsubscribe button in mail programs, with one click if this
@@ -58,7 +58,7 @@ const SIGNED_HEADERS = [
 @Injectable()
 export class MailerService implements OnApplicationShutdown {
   private readonly transport?: ReturnType<typeof pooledTransport>;
-  // Message-IDs of running attempts whose whole message was sent.
+  // Message-IDs of running attempts whose message was sent completely.
   private readonly handedOver = new Set<string>();
   private readonly domain: string = '';
   private serverProblem: string | null = null;
@@ -67,16 +67,16 @@ export class MailerService implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) settings: MailerSettings) {
     const { SMTP_URL: url, MAIL_FROM: from = '' } = settings;
     if (url === undefined) return;
-    this.domain = domainOf(from);
+    this.domain = getDomain(from);
     this.transport = pooledTransport({
       url,
       from,
-      dkim: dkimOf(settings),
+      dkim: createDkim(settings),
       onHandedOver: (messageId) => this.handedOver.add(messageId),
     });
   }
 
-  /** What an administrator should do about the mail server; null when it accepted the latest email. */
+  /** Advice for administrators about the mail server; null when it accepted the latest email. */
   get problem(): string | null {
     return this.serverProblem;
   }
@@ -144,7 +144,7 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
       url,
       pool: true,
       maxConnections: MAIL_CONNECTIONS,
-      maxRequeues: 0, // a mail whose connection broke may have arrived, so our own retry rules decide
+      maxRequeues: 0, // an email whose connection broke may have arrived, so the product's own retry rules decide
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: GREETING_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
@@ -154,7 +154,7 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
     { from },
   );
   transport.use('stream', ({ data, message }, done) => {
-    // In this order, because signing reads the whole message before any of it is sent.
+    // This order is required, because signing reads the whole message before any of it is sent.
     if (dkim) message?.processFunc((stream) => dkim.sign(stream));
     message?.processFunc((stream) => stream.once('end', () => onHandedOver(data.messageId ?? '')));
     done();
@@ -162,7 +162,7 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
   return transport;
 }
 
-function dkimOf({
+function createDkim({
   DKIM_DOMAIN: domainName,
   DKIM_SELECTOR: keySelector,
   DKIM_PRIVATE_KEY: privateKey,
@@ -177,7 +177,7 @@ function listHeaders(url: string): Pick<SendMailOptions, 'list' | 'headers'> {
   return { list: { unsubscribe: url }, headers: { 'Auto-Submitted': 'auto-generated', ...oneClick } };
 }
 
-function domainOf(from: string): string {
+function getDomain(from: string): string {
   const [sender] = parseAddresses(from, { flatten: true });
   const domain = /^[^@]+@([a-z0-9.-]+)$/i.exec(sender?.address ?? '')?.[1];
   if (domain === undefined)

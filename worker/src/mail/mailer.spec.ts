@@ -267,7 +267,7 @@ describe('MailerService', () => {
       ],
       ['begins without TLS', undefined, asSmtps, 'MAIL_SERVER_NOT_FOUND', /Use smtp:\/\//],
       ['has no such name', undefined, () => 'smtp://mail.invalid', 'MAIL_SERVER_NOT_FOUND', /Check the host/],
-    ])('tells the operator about a server that %s', async (_case, secure, url, code, instruction) => {
+    ])('informs the operator about a server that %s', async (_case, secure, url, code, instruction) => {
       await startServer(secure);
       mailer.onApplicationShutdown();
       mailer = start(url());
@@ -323,7 +323,7 @@ describe('MailerService', () => {
       else expect(mailer.problem).toContain(problem);
     });
 
-    it('tells the operator what to check when nothing answers, although that may pass', async () => {
+    it('tells the operator what to check when nothing answers, although that may be temporary', async () => {
       await server.stop();
       expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
       expect(mailer.problem).toContain('Check host and port in SMTP_URL if this lasts');

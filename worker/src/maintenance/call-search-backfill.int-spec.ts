@@ -28,7 +28,7 @@ describe('CallSearchBackfillLoop', () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const { id } = await makeCompletedCall(dataSource, account.id, { text: 'Customer: The porcupine is back.' });
-    // As the migration leaves an installation that has calls.
+    // The state that the migration leaves in an installation with calls.
     await dataSource.query('delete from call_search');
     await dataSource.query('insert into call_search_backfill (last_call_id) values ($1)', [NIL_ID]);
     const found = async (): Promise<string[]> =>

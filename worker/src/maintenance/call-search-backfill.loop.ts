@@ -11,10 +11,10 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 const BATCH = 200;
-// Leaves most of the database's time to others.
+// Leaves most of the database's time to other work.
 const PAUSE_MS = 200;
 
-/** Adds calls that are older than the search to it, after an update, and those that have been queued for long. */
+/** Adds calls that predate the search, after an update, and those that have been queued for long. */
 @Injectable()
 export class CallSearchBackfillLoop extends LeaderLoop {
   private waitingUpTo = '-infinity';

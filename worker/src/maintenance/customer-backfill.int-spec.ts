@@ -54,7 +54,7 @@ describe('customers of calls', () => {
     const byId = await call({ fromNumber: null, customerId: '4711', occurredAt: daysAgo(3) });
     const withheld = await call({ fromNumber: 'anonymous' });
     const unfinished = await call({ state: 'queued', resultRunNumber: null });
-    // As the migration leaves an installation that has calls.
+    // The state that the migration leaves in an installation with calls.
     await database.dataSource.query('insert into customer_backfill (last_call_id) values ($1)', [NIL_ID]);
     await backfill(false);
     expect(await keyOf(latest)).toBeNull();

@@ -11,10 +11,10 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 const BATCH = 200;
-// Leaves most of the database's time to others.
+// Leaves most of the database's time to other work.
 const PAUSE_MS = 200;
 
-/** Assigns calls that are older than the customers to their customers, after an update. */
+/** Assigns calls that predate customers to their customers, after an update. */
 @Injectable()
 export class CustomerBackfillLoop extends LeaderLoop {
   constructor(

@@ -29,7 +29,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     );
   const hasAsked = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 
-  /** A call whose note is in ServiceTitan, deleted, with its time to undo over. */
+  /** A deleted call whose note is in ServiceTitan, and whose time to undo is over. */
   async function deleteCall(
     tenant: FakeTenant,
     removeNotes = true,

@@ -143,7 +143,7 @@ describe('ErasureLoop', () => {
     ['with a longer number that ends alike', '0015551234567890', false],
   ])('erases calls without a result %s: %s', async (_, number, isErased) => {
     const ids = [await makeCall(number, false), await makeCall(number, false)];
-    await query('update calls set party_keys = null where id = $1', [ids[1]]); // of an earlier release
+    await query('update calls set party_keys = null where id = $1', [ids[1]]); // from an earlier release
     const id = await requestDana();
     await loop().erase();
     expect(await receipt(id)).toMatchObject({ erasedCalls: isErased ? 2 : 0, finishedAt: expect.any(Date) as Date });

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type DueCall } from '@ringwell/database/erasures/erasures.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { removableNoteOf } from '@ringwell/domain/service-titan';
+import { parseRemovableNote } from '@ringwell/domain/service-titan';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -15,24 +15,24 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 
 const INTERVAL_MS = 2_000;
-// Of one transaction, which holds up the results of the account's calls.
+// Maximum per transaction, which holds up the results of the account's calls.
 const CALLS_AT_ONCE = 50;
-// Leaves most of the database's time to others.
+// Leaves most of the database's time to other work.
 const PAUSE_MS = 100;
 const CALLS_PER_STEP = 100;
-// After a failure of the storage or ServiceTitan.
+// Delay after a failure of the storage or ServiceTitan.
 const RETRY_MS = 60_000;
-// Then its notes stay in ServiceTitan, and the receipt says so.
+// After this time the notes stay in ServiceTitan, and the receipt says so.
 const TRY_NOTES_MS = 24 * 3_600_000;
 
 /**
- * Erases what users have deleted: first takes the calls of erased customers out of all tables, then deletes exports
- * that may hold calls whose deletion can no longer be undone, their recordings, and their notes in ServiceTitan where
- * that is wanted, then closes the receipts. Every step is committed before the next, and repeated after a crash.
+ * Carries out erasures requested by users: first removes the calls of erased customers from all tables, then deletes
+ * exports that may contain calls whose deletion can no longer be undone, their recordings, and optionally their notes
+ * in ServiceTitan, then closes the receipts. Every step is committed before the next, and repeated after a crash.
  */
 @Injectable()
 export class ErasureLoop extends LeaderLoop {
-  // Erasures that failed, and calls whose recording or notes could not be deleted, with when to try again.
+  // Failed erasures, and calls whose recording or notes could not be deleted, with the time of the next attempt.
   private readonly failed = new Map<string, number>();
 
   constructor(
@@ -89,7 +89,7 @@ export class ErasureLoop extends LeaderLoop {
       if (this.isStopping) break;
       const { callId, accountId, recordingKey } = call;
       try {
-        // A run that was under way may have stored the recording without saving its key.
+        // An interrupted run may have stored the recording without saving its key.
         await this.storage.deleteRecording(recordingKey ?? `recordings/${accountId}/${callId}`);
         await this.removeNotes(call, now);
         gone.push(callId);
@@ -104,7 +104,7 @@ export class ErasureLoop extends LeaderLoop {
 
   private async removeNotes(call: DueCall, now: number): Promise<void> {
     const { callId, accountId, eraseAt } = call;
-    const notes = (call.noteReferences ?? []).flatMap((reference) => removableNoteOf(reference) ?? []);
+    const notes = (call.noteReferences ?? []).flatMap((reference) => parseRemovableNote(reference) ?? []);
     if (notes.length === 0) return;
     try {
       await this.notes.remove(accountId, notes);

@@ -13,7 +13,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
-/** Only to save space: expired sessions and links are refused anyway. */
+/** Expired sessions and links are refused anyway; deleting them only saves space. */
 @Injectable()
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(

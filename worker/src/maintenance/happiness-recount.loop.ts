@@ -11,11 +11,11 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 10_000;
 const BATCH = 500;
-// Leaves most of the database's time to others.
+// Leaves most of the database's time to other work.
 const PAUSE_MS = 200;
 const BATCHES_PER_LOG = 100;
 
-/** Counts older calls for the happiness of their account: after an update, or a change of the account's time zone. */
+/** Counts older calls toward their account's happiness: after an update, or a change of the account's time zone. */
 @Injectable()
 export class HappinessRecountLoop extends LeaderLoop {
   constructor(

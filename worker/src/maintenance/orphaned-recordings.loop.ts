@@ -11,12 +11,12 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-// Longer than an upload may take: its call is inserted after the recording is stored.
+// Longer than any upload takes: a call is inserted after its recording is stored.
 const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
-// `recordings/<account id>/<call id>`, and the copy of it for players
+// Key `recordings/<account id>/<call id>`, also with the suffix of a playable copy.
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})(?:\.m4a)?$/;
-// `pictures/<user id>.<version>`; without a version in earlier ones
+// Key `pictures/<user id>.<version>`; earlier releases had no version.
 const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
 
 /** Deletes recordings without a call and pictures that no user shows, which a crash leaves behind. */

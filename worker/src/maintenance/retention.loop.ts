@@ -15,7 +15,7 @@ const FAILED_DEMOS_EVERY_MS = 10_000;
 // Rows locked by one statement.
 const CALLS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
-// Then the storage itself may be faulty, and the rest waits for the next pass.
+// After this many failures the storage itself may be faulty, and the rest waits for the next pass.
 const MAX_FAILURES = 20;
 
 type Expire = (except: readonly string[]) => Promise<ExpiredRecording[]>;
@@ -45,13 +45,13 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes the recordings of demo uploads without a result after some seconds, and every hour what is older than the
- * retention settings of the installation and of each account; summary, label and usage stay. A recording is first marked
- * as expired, then its file is deleted, then its key, so that the next pass continues an interrupted one.
+ * Deletes the recordings of demo uploads without a result after some seconds, and every hour everything older than the
+ * retention settings of the installation and of each account; summary, label and usage stay. A recording is first
+ * marked as expired, then its file is deleted, then its key, so that the next pass continues an interrupted one.
  */
 @Injectable()
 export class RetentionLoop extends LeaderLoop {
-  // On the clock of `performance.now()`.
+  // Time of `performance.now()`.
   private appliedAt = -Infinity;
   // Calls whose recordings the last pass could not delete.
   private readonly stuck = new Map<keyof RetentionResult, readonly string[]>();
@@ -69,7 +69,7 @@ export class RetentionLoop extends LeaderLoop {
     });
   }
 
-  /** Each part by itself: what cannot be deleted does not keep the rest. */
+  /** Runs the parts independently: a failure in one does not stop the others. */
   async apply(): Promise<RetentionResult> {
     const { retention, config } = this;
     const messageDays = config.MESSAGES_RETENTION_DAYS;
@@ -139,14 +139,14 @@ export class RetentionLoop extends LeaderLoop {
     return this.deleteRecordings('failedDemos', (except) => this.retention.expireFailedDemos(CALLS_AT_ONCE, except));
   }
 
-  // Also without days, because accounts may have their own.
+  // Also runs without days, because accounts may have their own.
   private deleteOldRecordings(days: number): Promise<number> {
     return this.deleteRecordings('recordings', (except) =>
       this.retention.expireRecordings(days, CALLS_AT_ONCE, except),
     );
   }
 
-  // Those that failed in the last pass come last, or twenty of them would keep all others.
+  // Recordings that failed in the last pass come last; otherwise twenty of them would block all others.
   private async deleteRecordings(part: keyof RetentionResult, expire: Expire): Promise<number> {
     const failed: string[] = [];
     const stuck = this.stuck.get(part) ?? [];

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountStorageRepository } from '@ringwell/database/accounts/account-storage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -57,7 +57,7 @@ export class StorageNoticeLoop extends LeaderLoop {
       if (!use) return 0;
       const owners = await members.listOwnersWithEmail(accountId);
       for (const { email, firstName } of owners) {
-        const mail = storageNoticeMail({ productName, publicUrl: publicUrlOf(this.config), firstName, use });
+        const mail = storageNoticeMail({ productName, publicUrl: getPublicUrl(this.config), firstName, use });
         await mails.enqueue({ ...mail, recipient: email });
       }
       this.logger.info({ accountId, owners: owners.length }, 'storage-notices: queued notice');

@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 
-/** Turns sign-ins whose second step never came into security events: someone knew the password, and only that. */
+/** Turns sign-ins whose second step never came into security events: someone knew only the password. */
 @Injectable()
 export class UnfinishedSignInsLoop extends LeaderLoop {
   constructor(
@@ -17,11 +17,11 @@ export class UnfinishedSignInsLoop extends LeaderLoop {
     private readonly pendingSignIns: PendingSignInsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'sign-ins: cannot record unfinished ones' });
+    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'sign-ins: cannot record unfinished sign-ins' });
   }
 
   protected override async pass(): Promise<void> {
     const events = await this.pendingSignIns.endExpired();
-    if (events > 0) this.logger.info({ events }, 'sign-ins: recorded unfinished ones');
+    if (events > 0) this.logger.info({ events }, 'sign-ins: recorded unfinished sign-ins');
   }
 }

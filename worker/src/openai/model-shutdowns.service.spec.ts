@@ -50,7 +50,7 @@ it('says what to do about each model that is shut down within 60 days, of whiche
   ]);
 });
 
-it('says so, too, after a model was shut down', async () => {
+it('reports it even after a model was shut down', async () => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2026-11-28');
   const shutdowns = service();
   await shutdowns.check();
@@ -59,7 +59,7 @@ it('says so, too, after a model was shut down', async () => {
   ]);
 });
 
-it('says nothing about models that stay', async () => {
+it('reports nothing about models that stay', async () => {
   speech.models.shutdownDates.set('whisper-1', null);
   const shutdowns = service();
   await shutdowns.check();

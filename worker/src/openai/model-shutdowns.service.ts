@@ -7,10 +7,10 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { Loop } from '../leader/loop';
 import { createOpenaiClient, type OpenaiServer } from './openai-client';
 
-/** A model of a server that may say when it is shut down. */
+/** A model on a server that may announce its shutdown. */
 export interface WatchedModel extends OpenaiServer {
   model: string;
-  /** The setting that names it. */
+  /** The setting that names the model. */
   setting: 'TRANSCRIPTION_MODEL' | 'ANALYSIS_MODEL';
 }
 
@@ -19,11 +19,11 @@ const TIMEOUT_MS = 30_000;
 const ONE_DAY_MS = 86_400_000;
 const WARN_DAYS = 60;
 
-// Of OpenAI's `GET /models/{model}`; other servers have no such property, or no such route.
+// Response of OpenAI's `GET /models/{model}`; other servers have no such property, or no such route.
 const ANSWER = z.object({ shutdown_date: z.iso.date().nullish() });
 
 /**
- * Asks the servers of the configured models a few times a day when these are shut down. A server that does not answer
+ * Asks the servers of the configured models a few times a day when these are shut down. A server that does not respond
  * changes nothing: calls show what is wrong with it.
  */
 export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -37,7 +37,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
 
   constructor(private readonly models: readonly WatchedModel[]) {}
 
-  /** What an administrator should do about models that are shut down within 60 days. */
+  /** Advice for administrators about models that are shut down within 60 days. */
   get notes(): string[] {
     return this.models.flatMap((watched) => {
       const { model, setting } = watched;
@@ -62,7 +62,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
     await this.loop.stop();
   }
 
-  /** Asks for each model. */
+  /** Checks each model. */
   async check(): Promise<void> {
     await Promise.all(this.models.map((model) => this.checkModel(model)));
   }
@@ -77,7 +77,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
       if (date) this.dates.set(watched, new Date(date));
       else this.dates.delete(watched);
     } catch {
-      // What is known stays.
+      // Keeps the known dates.
     } finally {
       limit.end();
     }

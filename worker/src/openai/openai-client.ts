@@ -2,19 +2,19 @@ import OpenAI from 'openai';
 import { Agent, fetch as undiciFetch, FormData as UndiciFormData, type RequestInit as UndiciRequestInit } from 'undici';
 
 export interface OpenaiServer {
-  /** Includes the version of the API; OpenAI's own by default. */
+  /** Includes the API version; defaults to OpenAI's own. */
   baseUrl?: string;
   apiKey?: string;
-  /** For one request, including upload and response. */
+  /** Time limit of one request, including upload and response. */
   timeoutMs: number;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-// Node's own fetch gives up on a response after five minutes; here only the time limit of the request applies.
+// Node's own fetch gives up on a response after five minutes; here only the request's time limit applies.
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
-/** For any server with an OpenAI-compatible API. It does not retry: the schedule of the call does. */
+/** Client for any server with an OpenAI-compatible API. It does not retry: the call's schedule does. */
 export function createOpenaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): OpenAI {
   return new OpenAI({
     // The client reads missing options from environment variables; these values keep it from doing so.

@@ -16,7 +16,7 @@ type ServiceTitanSettings = Pick<
   | 'SERVICETITAN_INTEGRATION_AUTH_URL'
 >;
 
-/** Callers check first that there is an app key. */
+/** Requires an app key, which callers check first. */
 export function createServiceTitanClient(
   settings: ServiceTitanSettings,
   http: ServiceTitanHttp,
@@ -24,14 +24,14 @@ export function createServiceTitanClient(
   timeLimits?: ServiceTitanTimeLimits,
 ): ServiceTitanClient {
   const isIntegration = ({ environment }: ServiceTitanAccount): boolean => environment === 'integration';
-  const apiUrlOf = (account: ServiceTitanAccount): string =>
+  const apiUrl = (account: ServiceTitanAccount): string =>
     withoutSlash(isIntegration(account) ? settings.SERVICETITAN_INTEGRATION_API_URL : settings.SERVICETITAN_API_URL);
-  const authUrlOf = (account: ServiceTitanAccount): string =>
+  const authUrl = (account: ServiceTitanAccount): string =>
     withoutSlash(isIntegration(account) ? settings.SERVICETITAN_INTEGRATION_AUTH_URL : settings.SERVICETITAN_AUTH_URL);
   return new ServiceTitanClient(
-    new ServiceTitanApi(http, new ServiceTitanTokenCache(http, authUrlOf), rateLimiter, {
+    new ServiceTitanApi(http, new ServiceTitanTokenCache(http, authUrl), rateLimiter, {
       appKey: settings.SERVICETITAN_APP_KEY ?? '',
-      apiUrlOf,
+      apiUrl,
       timeLimits,
     }),
   );

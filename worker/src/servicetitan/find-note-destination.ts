@@ -35,7 +35,7 @@ export async function findNoteDestination(
     return { kind: 'job', id: detail.jobId };
   const customerId = await findCustomer(client, account, call, detail?.customerId ?? null, options);
   if (!customerId) return null;
-  const latestJobId = wantsJob ? await client.latestJobOf(account, customerId, options) : null;
+  const latestJobId = wantsJob ? await client.findLatestJob(account, customerId, options) : null;
   if (latestJobId) return { kind: 'job', id: latestJobId };
   return target === 'job' ? null : { kind: 'customer', id: customerId };
 }

@@ -1,5 +1,5 @@
 import type { PolledCall } from '@ringwell/database/calls/service-titan-polls.repository';
-import { agentNameOf } from '@ringwell/domain/agent';
+import { normalizeAgentName } from '@ringwell/domain/agent';
 import type { CallDirection } from '@ringwell/domain/call';
 import { findIneligibilityReason, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 import { MAX_CALL_AGE_MS, RECORDING_WAIT_MS } from '@ringwell/domain/service-titan';
@@ -22,7 +22,7 @@ const MAX_NAME_LENGTH = 200;
 export function polledCall(row: CallRow, rules: EligibilityRules, now: number): PolledCall | null {
   const direction = DIRECTIONS[row.direction?.toLowerCase() ?? ''] ?? null;
   const seconds = durationSeconds(row.duration);
-  const occurredAt = momentOf(row.receivedOn) ?? momentOf(row.createdOn);
+  const occurredAt = parseMoment(row.receivedOn) ?? parseMoment(row.createdOn);
   const ageMs = occurredAt ? now - occurredAt.getTime() : 0;
   const hasRecording = Boolean(row.recordingUrl);
   if (row.id === null || row.active === false || row.type === 'Abandoned' || !isOver(row, hasRecording)) return null;
@@ -38,7 +38,7 @@ export function polledCall(row: CallRow, rules: EligibilityRules, now: number): 
     jobId: row.job?.id ?? null,
     customerId: row.customer?.id ?? null,
     customerName: nameOf(row),
-    agentName: agentNameOf(row.agent?.name),
+    agentName: normalizeAgentName(row.agent?.name),
   };
 }
 
@@ -59,7 +59,7 @@ function durationSeconds(text: string | null): number | null {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
-function momentOf(text: string | null): Date | null {
+function parseMoment(text: string | null): Date | null {
   const moment = new Date(text ?? NaN);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }

@@ -13,7 +13,7 @@ export interface ServiceTitanAccount {
 }
 
 /** @throws AppError `SERVICETITAN_NOT_CONNECTED`, `SERVICETITAN_TENANT_INVALID`, `SECRET_UNREADABLE` */
-export function serviceTitanAccountOf(
+export function getServiceTitanAccount(
   { serviceTitanTenant: tenant }: Pick<Account, 'serviceTitanTenant'>,
   settings: Pick<
     AccountSettings,

@@ -14,7 +14,7 @@ export type ServiceTitanModuleName = 'jpm' | 'crm' | 'telecom';
 
 export interface ApiCall {
   module: ServiceTitanModuleName;
-  /** Below the tenant, without a leading slash. */
+  /** Path below the tenant, without a leading slash. */
   path: string;
   query?: Record<string, string>;
   permission: string;
@@ -22,7 +22,7 @@ export interface ApiCall {
 
 export interface ServiceTitanApiOptions {
   appKey: string;
-  apiUrlOf: (account: ServiceTitanAccount) => string;
+  apiUrl: (account: ServiceTitanAccount) => string;
   timeLimits?: ServiceTitanTimeLimits;
 }
 
@@ -78,7 +78,7 @@ export class ServiceTitanApi {
     return schema.safeParse(responseJson(response.body)).data;
   }
 
-  /** May be repeated, so it is not a write whose outcome matters. */
+  /** Deletes can be repeated, so a lost response does not matter. */
   async delete(account: ServiceTitanAccount, call: ApiCall, signal: AbortSignal): Promise<void> {
     await this.exchange(account, call, 'DELETE', { permission: call.permission, isWrite: false }, signal);
   }
@@ -157,7 +157,7 @@ export class ServiceTitanApi {
   }
 
   private urlOf(account: ServiceTitanAccount, { module, path, query = {} }: ApiCall): URL {
-    const url = new URL(`${this.options.apiUrlOf(account)}/${module}/v2/tenant/${account.tenant}/${path}`);
+    const url = new URL(`${this.options.apiUrl(account)}/${module}/v2/tenant/${account.tenant}/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }

@@ -3,7 +3,7 @@ import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface RequestContext {
-  /** For example `Jobs (read and write)`. */
+  /** Permission such as `Jobs (read and write)`. */
   permission: string;
   /** Writes without a response may have been carried out. */
   isWrite: boolean;
@@ -93,7 +93,7 @@ export function credentialsRefused(status: number): AppError {
   );
 }
 
-/** Without an app key. */
+/** Error when no app key is configured. */
 export function serviceTitanUnavailable(): AppError {
   return new AppError({
     kind: 'unavailable',

@@ -7,7 +7,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { serviceTitanAccountOf } from './service-titan-account';
+import { getServiceTitanAccount } from './service-titan-account';
 import { serviceTitanUnavailable } from './service-titan-error';
 import { ServiceTitanClient } from './service-titan.client';
 
@@ -23,8 +23,8 @@ export class ServiceTitanNotesService {
   ) {}
 
   /**
-   * Removes notes of customers, those that are gone already included.
-   * @throws AppError of the client and of `serviceTitanAccountOf`, or `SERVICETITAN_UNAVAILABLE` without an app key
+   * Removes notes of customers, ignoring those that are already gone.
+   * @throws AppError of the client and of `getServiceTitanAccount`, or `SERVICETITAN_UNAVAILABLE` without an app key
    */
   async remove(accountId: string, notes: readonly RemovableNote[]): Promise<void> {
     if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailable();
@@ -32,8 +32,8 @@ export class ServiceTitanNotesService {
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account || !settings) return; // the account was deleted meanwhile
-    const connected = serviceTitanAccountOf(account, settings, this.secretBox);
+    if (!account || !settings) return; // the account was deleted in the meantime
+    const connected = getServiceTitanAccount(account, settings, this.secretBox);
     const limit = startTimeLimit(TIMEOUT_MS);
     try {
       for (const note of notes) await this.client.deleteNote(connected, note, limit);

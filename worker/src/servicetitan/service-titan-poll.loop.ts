@@ -19,11 +19,11 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanPollService } from './service-titan-poll.service';
 
 const INTERVAL_MS = 1_000;
-// So that an account that does not respond blocks no other.
+// Limits parallel polls, so that an unresponsive account blocks no other.
 const MAX_PARALLEL_POLLS = 10;
 // The next poll continues where one that timed out has stopped.
 const POLL_TIMEOUT_MS = 120_000;
-// After a transient error, unless ServiceTitan asks for longer.
+// Delay after a transient error, unless ServiceTitan requests a longer one.
 const COOLDOWN_MS = 60_000;
 const MAX_COOLDOWN_MS = 3_600_000;
 const CALLS_QUEUED_PER_PASS = 500;

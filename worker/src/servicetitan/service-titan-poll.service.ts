@@ -16,7 +16,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { polledCall } from './polled-call';
-import { serviceTitanAccountOf, type ServiceTitanAccount } from './service-titan-account';
+import { getServiceTitanAccount, type ServiceTitanAccount } from './service-titan-account';
 import { ServiceTitanClient, type CallsPage } from './service-titan.client';
 
 export interface PollOptions {
@@ -44,10 +44,10 @@ export class ServiceTitanPollService {
    * Reads the feed from the stored cursor. Each page is stored together with its cursor, so no call is lost or stored
    * twice.
    * @returns the number of new calls
-   * @throws AppError of the client and of `serviceTitanAccountOf`, or the signal's reason
+   * @throws AppError of the client and of `getServiceTitanAccount`, or the signal's reason
    */
   async poll(account: PolledAccount, { signal, mayContinue }: PollOptions): Promise<number> {
-    const credentials = serviceTitanAccountOf(account.account, account.settings, this.secretBox);
+    const credentials = getServiceTitanAccount(account.account, account.settings, this.secretBox);
     let cursor = account.settings.pollCursor;
     let newCalls = 0;
     for (let pages = 0; pages < MAX_PAGES && (pages === 0 || mayContinue()); pages += 1) {

@@ -13,7 +13,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { readHead } from './read-head';
-import { serviceTitanAccountOf } from './service-titan-account';
+import { getServiceTitanAccount } from './service-titan-account';
 import { serviceTitanUnavailable } from './service-titan-error';
 import { ServiceTitanClient } from './service-titan.client';
 
@@ -38,7 +38,7 @@ export class ServiceTitanRecordingsService {
   /**
    * Streams the recording. The stream fails with an AppError if it breaks off or is too large.
    * @throws RecordingPending if there is no file, an empty one, or something other than a recording
-   * @throws AppError of the client and of `serviceTitanAccountOf`
+   * @throws AppError of the client and of `getServiceTitanAccount`
    */
   async open(
     { accountId, externalId }: Pick<Call, 'accountId' | 'externalId'>,
@@ -51,7 +51,7 @@ export class ServiceTitanRecordingsService {
     ]);
     if (!account || !settings || !externalId) throw new Error('This ServiceTitan call has no account or no id.');
     const body = await this.client
-      .recording(serviceTitanAccountOf(account, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, { signal })
+      .recording(getServiceTitanAccount(account, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, { signal })
       .catch((error: unknown) => {
         throw isMissing(error) ? new RecordingPending() : error;
       });

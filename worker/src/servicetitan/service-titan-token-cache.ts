@@ -18,7 +18,7 @@ const SIGN_IN = { permission: 'the app', isWrite: false };
 
 interface Token {
   value: string;
-  // On the clock of `performance.now()`.
+  // Time of `performance.now()`.
   usableUntil: number;
 }
 

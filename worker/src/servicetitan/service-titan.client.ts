@@ -57,7 +57,7 @@ export class ServiceTitanClient {
     return (await orNull(this.api.get(account, call, JOB, signal))) !== null;
   }
 
-  async latestJobOf(
+  async findLatestJob(
     account: ServiceTitanAccount,
     customerId: string,
     { signal }: RequestOptions,
@@ -105,7 +105,7 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Notes cannot be changed, those of jobs cannot be deleted, and ServiceTitan does not deduplicate them.
+   * Notes cannot be changed, notes of jobs cannot be deleted, and ServiceTitan does not deduplicate notes.
    * @returns the id of the note, if it has one
    */
   async addNote(
@@ -117,7 +117,7 @@ export class ServiceTitanClient {
     return (await this.api.post(account, notesOf(destination), { text }, WRITTEN_NOTE, signal))?.id ?? null;
   }
 
-  /** Deletes a note of a customer, unless it is gone already. */
+  /** Deletes a note of a customer; does nothing if it is already gone. */
   async deleteNote(
     account: ServiceTitanAccount,
     { customerId, noteId }: RemovableNote,
@@ -188,8 +188,8 @@ export class ServiceTitanClient {
   }
 
   /**
-   * The names of missing permissions, found with one small read request each. Whether notes may be written cannot be
-   * checked without writing one.
+   * Names of missing permissions, found with one small read request each. Write permission cannot be checked without
+   * writing a note.
    */
   async missingPermissions(
     account: ServiceTitanAccount,

@@ -5,9 +5,9 @@ import { speakerModel, type SpeakerModel } from './speaker-model';
 import { voiceRoles } from './voice-roles';
 
 export interface Channels {
-  /** Whether agent and customer have a channel each. */
+  /** Whether agent and customer have separate channels. */
   areSeparate: boolean;
-  /** The customer's channel (0 or 1), when it is known. Then the speakers of the transcript are right. */
+  /** The customer's channel (0 or 1), if known. If set, the speakers of the transcript are right. */
   customerChannel: number | null;
 }
 
@@ -17,13 +17,13 @@ export interface AssignedSpeakers {
   customerChannel: number | null;
 }
 
-// Channels are swapped only if the words are this much likelier the other way round, as log-odds.
+// Channels are swapped only if the words are this much likelier when reversed, as log-odds.
 const SURE_OF_SWAP = 3;
 
 /**
- * Tells agent and customer apart. With separate channels, the left one is the agent's unless the words say otherwise.
- * Voices that the engine has separated get roles by their words. Else each segment is guessed, and the transcript says
- * so. The model knows English: in other languages, channels stay as they are, roles of voices are only guesses, and
+ * Distinguishes agent and customer. With separate channels, the left one is the agent's unless the words say otherwise.
+ * Voices separated by the engine get roles by their words. Otherwise each segment is guessed, and the transcript says
+ * so. The model knows English: in other languages, channels keep their order, roles of voices are only guesses, and
  * segments are not guessed.
  */
 export function assignSpeakers(
@@ -39,7 +39,7 @@ export function assignSpeakers(
     : { transcript: known, customerChannel: 1 };
 }
 
-/** Whether the words of the agent's channel are the customer's, and the other way round. False in doubt. */
+/** Whether each channel's words fit the other role better. False in doubt. */
 export function channelsAreReversed({ segments }: Transcript, model: SpeakerModel): boolean {
   let score = 0;
   for (const [position, { speaker, text }] of segments.entries()) {
@@ -63,7 +63,7 @@ function assignVoices(transcript: Transcript, model: SpeakerModel): Transcript {
     };
     return mayBeEnglish(transcript) || !hasKnownSpeakers(assigned) ? assigned : { ...assigned, speakersGuessed: true };
   }
-  // A single segment holds the words of both.
+  // A single segment contains the words of both.
   if (!mayBeEnglish(transcript) || segments.length === 1) return transcript;
   const odds = segments.map(({ text }, position) => model.agentLogOdds(text, position));
   const likelihoods = agentLikelihoods(odds, model.switching);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import { turnFeatures } from './turn-features';
 
-/** What was learned about who says what, as model.json holds it. Made by `npm run train`. */
+/** Model of who says what, as stored in model.json. Created by `npm run train`. */
 export interface StoredSpeakerModel {
   /** SHA-256 of the training data. */
   trainingDataHash: string;
   bias: number;
   /** In thousandths: positive for the agent, negative for the customer. */
   weights: Record<string, number>;
-  /** How likely the next segment is the other speaker's. */
+  /** Probability that the next segment is the other speaker's. */
   switching: number;
 }
 
@@ -18,7 +18,7 @@ const THOUSANDTHS = 1_000;
 
 /** A logistic regression over the words of a turn. */
 export class SpeakerModel {
-  // A map, because a property is looked up by a text that V8 first has to make unique.
+  // A map, because V8 must intern a text before it can look up a property with it.
   private readonly weights: ReadonlyMap<string, number>;
 
   constructor(private readonly stored: StoredSpeakerModel) {
@@ -42,7 +42,7 @@ export class SpeakerModel {
 
 let loaded: SpeakerModel | undefined;
 
-/** The committed model, read once per process. */
+/** The committed model, loaded once per process. */
 export function speakerModel(): SpeakerModel {
   loaded ??= new SpeakerModel(JSON.parse(readFileSync(join(__dirname, 'model.json'), 'utf8')) as StoredSpeakerModel);
   return loaded;

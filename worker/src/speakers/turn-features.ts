@@ -12,14 +12,14 @@ export function turnWords(text: string): string[] {
 }
 
 /**
- * What the model looks at in a turn: each sequence of one to three words, with the marks `^` and `$` for its beginning
- * and end, and the single words of the first turns of a call once more by themselves.
+ * Features of a turn: each sequence of one to three words, with the marks `^` and `$` for its beginning and end, and
+ * the single words of a call's first turns once more separately.
  * @param position of the turn in the call, from 0
  */
 export function turnFeatures(text: string, position: number): Set<string> {
   const words = turnWords(text);
   const features = new Set(words);
-  // Without arrays in between: this runs for each turn of each call.
+  // Avoids temporary arrays: this runs for each turn of each call.
   let [first, second] = ['', '^'];
   for (let at = 0; at <= words.length; at += 1) {
     const word = words[at] ?? '$';

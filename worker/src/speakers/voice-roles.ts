@@ -3,9 +3,9 @@ import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
 import type { SpeakerModel } from './speaker-model';
 import { turnWords } from './turn-features';
 
-// A voice with fewer words tells nothing about itself.
+// A voice with fewer words reveals nothing about itself.
 const MIN_WORDS = 4;
-// A single voice has nothing to be compared with. It may also be two people whom the engine did not tell apart.
+// A single voice has nothing to be compared with. It may also be two people whom the engine did not separate.
 const SURE_ALONE = 3;
 
 interface Voice {
@@ -16,12 +16,12 @@ interface Voice {
 }
 
 /**
- * Which role each voice has, by its words. Of two voices, the one that speaks more like an agent is the agent. Of
- * several, each is judged by itself, because a call may be transferred to another agent, and at least one is an agent
- * and one a customer. A voice with hardly any words among several is `unknown`.
+ * Assigns a role to each voice by its words. Of two voices, the one that speaks more like an agent is the agent. With
+ * more voices, each is judged separately, because a call may be transferred to another agent, and at least one is an
+ * agent and one a customer. Among several voices, one with hardly any words is `unknown`.
  */
 export function voiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
-  const voices = voicesOf(segments, model);
+  const voices = listVoices(segments, model);
   if (voices.length === 1) return new Map(voices.map(({ number, score }) => [number, roleAlone(score)]));
   const compared = voices.length === 2 ? voices : voices.filter(({ words }) => words >= MIN_WORDS);
   const ranked = [...compared].sort((a, b) => a.score - b.score || a.number - b.number);
@@ -33,7 +33,7 @@ export function voiceRoles(segments: readonly TranscriptSegment[], model: Speake
   return roles;
 }
 
-function voicesOf(segments: readonly TranscriptSegment[], model: SpeakerModel): Voice[] {
+function listVoices(segments: readonly TranscriptSegment[], model: SpeakerModel): Voice[] {
   const voices = new Map<number, Voice>();
   for (const [position, { speakerNumber: number, text }] of segments.entries()) {
     if (number === undefined) continue;

@@ -55,7 +55,7 @@ test('knows which engines compute on this machine', () => {
   ).toEqual(['sherpa', 'pocketsphinx']);
 });
 
-test('tells an administrator that the only model is damaged', () => {
+test('informs an administrator that the only model is damaged', () => {
   const problems: string[] = [];
   const onProblem = (problem: string): void => void problems.push(problem);
   const damaged = { installed: { recognizers: [], damaged: ['parakeet'] } };

@@ -20,11 +20,11 @@ export interface TranscriptionOptions {
   deepgram: { apiKey?: string; baseUrl: string; model: string };
   sherpa: { modelDir?: string; installed: Omit<InstalledModels, 'writers'> };
   pocketsphinx: { binary: string; processes: number };
-  /** For one request to a provider. */
+  /** Time limit of one request to a provider. */
   timeoutMs: number;
   /** ISO 639-1; detected by the engine when omitted. */
   language?: string;
-  /** Called with what an administrator should know about an engine. */
+  /** Receives what an administrator should know about an engine. */
   onProblem: (problem: string) => void;
 }
 
@@ -60,7 +60,7 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
   }
 }
 
-/** The model that the operator names is the only one; of the installed ones, the next replaces one that is damaged. */
+/** A model named by the operator is the only one; among installed models, the next replaces a damaged one. */
 function createSherpa(options: TranscriptionOptions): Transcriber {
   const { engine, sherpa, pocketsphinx, language, onProblem } = options;
   const create = (modelDir: string): Transcriber =>

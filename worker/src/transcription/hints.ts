@@ -1,8 +1,8 @@
 import { uniqueTerms } from '@ringwell/domain/vocabulary';
 
 /**
- * What a recognizer should expect in a call, most important first: the customer's name, then the account's names and
- * words. Recognizers with a limit take them from the start.
+ * Terms that a recognizer should expect in a call, most important first: the customer's name, then the account's names
+ * and words. Recognizers with a limit use the first ones.
  */
 export function callHints(customerName: string | null, vocabulary: readonly string[]): string[] {
   return uniqueTerms(customerName === null ? vocabulary : [customerName, ...vocabulary]);
@@ -14,14 +14,12 @@ const MAX_PROMPT_TOKENS = 220;
 
 /** The `prompt` of OpenAI's `/audio/transcriptions`: a list of whole terms, or '' when there is none to send. */
 export function openaiPrompt(hints: readonly string[], model: string): string {
-  // Refuses prompts (developers.openai.com, API reference, "Create transcription", `prompt`).
+  // Diarizing models refuse prompts (developers.openai.com, API reference, "Create transcription", `prompt`).
   if (model.includes('diarize')) return '';
   return withinTokens(hints, MAX_PROMPT_TOKENS).join(', ');
 }
 
-/**
- * The `keywords` of gpt-transcribe. It refuses a request with an angle bracket or a line break in one of them.
- */
+/** The `keywords` of gpt-transcribe, which refuses angle brackets and line breaks in them. */
 export function openaiKeywords(hints: readonly string[]): string[] {
   const keywords = hints.map((hint) => hint.replace(/[<>\p{Cc}\u2028\u2029]+/gu, ' ').replace(/ {2,}/g, ' '));
   return uniqueTerms(keywords).filter(Boolean);
@@ -46,17 +44,17 @@ export function deepgramHints(hints: readonly string[], model: string): Deepgram
   return { parameter: 'keywords', values: uniqueTerms(words).slice(0, MAX_DEEPGRAM_TERMS) };
 }
 
-/** The terms until the first one that does not fit. */
+/** The leading terms up to the first one that does not fit. */
 export function withinTokens(terms: readonly string[], maxTokens: number): string[] {
   let tokens = 0;
   const end = terms.findIndex((term) => {
-    tokens += tokensOf(term);
+    tokens += estimateTokens(term);
     return tokens > maxTokens;
   });
   return terms.slice(0, end === -1 ? undefined : end);
 }
 
 // An upper estimate: common English words have four bytes a token, foreign names and codes two. One is for the comma.
-function tokensOf(term: string): number {
+function estimateTokens(term: string): number {
   return Math.ceil(Buffer.byteLength(term) / 2) + 1;
 }

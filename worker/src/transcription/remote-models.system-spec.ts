@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
-import { FakeTranscriptionServer, secondsOf } from '@ringwell/testing/fake-transcription-server';
+import { FakeTranscriptionServer, getSeconds } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { TestSystem } from '@ringwell/testing/test-system';
 
@@ -35,7 +35,7 @@ function linesOf({ messages }: ChatRequest): Line[] {
   }));
 }
 
-/** Quotes what the customer said last, under the number of another line. */
+/** Quotes the customer's last words, under the number of another line. */
 function analysisOf(request: ChatRequest): object {
   const lines = linesOf(request);
   const last = lines.findLast(({ speaker }) => speaker === 'customer');
@@ -59,7 +59,7 @@ it("hears, judges and quotes a call with OpenAI's models of today, and warns bef
   speech.models.shutdownDates.set('gpt-transcribe', new Date(Date.now() + 59 * ONE_DAY_MS).toISOString().slice(0, 10));
   chat.models.shutdownDates.set('gpt-6-luna', new Date(Date.now() + 90 * ONE_DAY_MS).toISOString().slice(0, 10));
   speech.reply = (request) =>
-    FakeTranscriptionServer.gptTranscribe(request, `These words last ${secondsOf(request).toFixed(3)} seconds.`);
+    FakeTranscriptionServer.gptTranscribe(request, `These words last ${getSeconds(request).toFixed(3)} seconds.`);
   chat.reply = (request) => FakeChatServer.saying(analysisOf(request));
   const env = {
     TRANSCRIPTION_BASE_URL: speech.baseUrl,
@@ -84,7 +84,7 @@ it("hears, judges and quotes a call with OpenAI's models of today, and warns bef
     expect(new Set(segments.map(({ speaker }) => speaker))).toEqual(new Set(['agent', 'customer']));
     for (const { startMs, endMs, text } of segments) {
       const [, seconds] = /last (\S+) seconds/.exec(text) ?? [];
-      // Margins and the frames of an MP3 come on top.
+      // Margins and MP3 frames are added.
       expect(Number(seconds) * 1_000 - (endMs - startMs)).toBeGreaterThan(0);
       expect(Number(seconds) * 1_000 - (endMs - startMs)).toBeLessThan(700);
     }

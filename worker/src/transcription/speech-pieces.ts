@@ -7,15 +7,15 @@ export interface SpeechPiece {
 }
 
 export interface CutRules {
-  /** Added before and after speech, to keep soft beginnings and ends of words. */
+  /** Margin before and after speech, which keeps soft beginnings and ends of words. */
   marginMs: number;
   /** Pieces are recognized together up to this length; longer pieces are cut. */
   maxChunkMs: number;
 }
 
 /**
- * Removes silence from a channel: one piece with margins for the speech between two pauses, so that the place of each in
- * the recording is known. Speech is cut only if there is no gap between words within a whole chunk.
+ * Removes silence from a channel: the speech between two pauses becomes one piece with margins, so that the position of
+ * each in the recording is known. Speech is cut only if a whole chunk has no gap between words.
  */
 export function cutIntoPieces(speech: SpeechRegion[], durationMs: number, rules: CutRules): SpeechPiece[] {
   return splitLong(withMargins(speech, durationMs, rules), rules.maxChunkMs);

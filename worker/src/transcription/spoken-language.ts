@@ -63,7 +63,7 @@ const CODES = [
 const names = new Intl.DisplayNames('en', { type: 'language' });
 const codeByName = new Map(CODES.map((code) => [names.of(code)?.toLowerCase(), code]));
 
-/** A recognizer's language (`en`, `en-US` or `english`) as BCP 47; `und` when unknown. */
+/** Converts a recognizer's language (`en`, `en-US` or `english`) to BCP 47; `und` when unknown. */
 export function languageTag(answer: string | undefined): string {
   const text = answer?.trim() ?? '';
   if (/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(text)) return text;

@@ -15,12 +15,12 @@ export abstract class Transcriber {
   /** Stored with the transcript and displayed, for example `pocketsphinx`. */
   abstract readonly engine: string;
 
-  /** False when it is not installed. Calls wait until the worker restarts with one that is. */
+  /** False if it is not installed. Calls wait until the worker restarts with an installed one. */
   get isInstalled(): boolean {
     return true;
   }
 
-  /** What an administrator should do about this engine; null when all is well. */
+  /** Advice for administrators about this engine; null when all is well. */
   get problem(): string | null {
     return null;
   }

@@ -11,11 +11,11 @@ interface Recognized {
   wordErrorRate: number;
   durationSeconds: number;
   speechSeconds: number;
-  /** Text and the confidence of each word in thousandths. */
+  /** Text, and the confidence of each word in thousandths. */
   turns: [string, number[]][];
 }
 
-// Synthetic speech over several lines, as the built-in recognizer wrote it.
+// Synthetic speech over several lines, as transcribed by the built-in recognizer.
 const RECOGNIZED = JSON.parse(readFileSync(join(__dirname, 'testing/recognized-calls.json'), 'utf8')) as Recognized[];
 
 function transcriptOf({ durationSeconds, turns }: Recognized): Transcript {

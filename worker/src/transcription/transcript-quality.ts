@@ -1,7 +1,7 @@
 import { countWords } from '@ringwell/domain/count-words';
 import type { QualityLevel, Transcript, TranscriptQuality, TranscriptSegment } from '@ringwell/domain/transcript';
 
-/** What a transcript shows about the quality of its words; 0 to 1 each. */
+/** Indicators of a transcript's word quality; 0 to 1 each. */
 export interface QualitySigns {
   /** Mean confidence of the words. */
   meanConfidence: number;
@@ -13,15 +13,15 @@ export interface QualitySigns {
 
 export const SIGN_NAMES = ['meanConfidence', 'lowShare', 'pace'] as const;
 
-// Score from which words are of this level, see docs/accuracy.md.
+// Minimum scores of the quality levels; see docs/accuracy.md.
 const GOOD = 0.8;
 const FAIR = 0.5;
 
 const LOW = 0.2;
 const SLOW_WORDS_A_MINUTE = 60;
 
-// Fitted to the built-in recognizer's transcripts of calls that were spoken over good and bad lines, by
-// `npm run recognize-speech -- --calibrate`.
+// Fitted to the built-in recognizer's transcripts of calls spoken over good and bad lines, by `npm run recognize-speech
+// -- --calibrate`.
 const BUILT_IN = {
   engine: 'pocketsphinx',
   constant: 0.228,
@@ -30,9 +30,9 @@ const BUILT_IN = {
   pace: 0.14,
 };
 
-// The confidences of Deepgram and sherpa are likelihoods of words and are taken as they are; they could not be measured
-// here. OpenAI's are likelihoods of tokens, which are higher: Whisper itself takes less than 0.37 (a mean log-probability of
-// -1) for a failure. Pairs of mean confidence and score, with straight lines between them.
+// The confidences of Deepgram and sherpa are probabilities of words and are used unchanged; they could not be measured
+// here. OpenAI's are probabilities of tokens, which are higher: Whisper itself treats less than 0.37 (a mean
+// log-probability of -1) as a failure. Pairs of mean confidence and score, with straight lines between them.
 const OF_TOKENS: readonly (readonly [number, number])[] = [
   [0, 0],
   [0.37, 0.5],
@@ -40,7 +40,7 @@ const OF_TOKENS: readonly (readonly [number, number])[] = [
   [1, 1],
 ];
 
-// Of words that are clearly nonsense, whatever the engine claims: a loop, or hardly a word in much speech.
+// Score of obvious nonsense, whatever the engine claims: a loop, or hardly a word in much speech.
 const NONSENSE_SCORE = 0.2;
 const LOOP_WORDS = 3;
 const LOOP_SHARE = 0.5;
@@ -52,8 +52,8 @@ const MIN_UNHEARD_SECONDS = 10;
 const MIN_UNHEARD_SHARE = 0.15;
 
 /**
- * How far the words of a call can be relied on. The score estimates the share of right words (1 less the word error
- * rate), from the confidences that the engine gives, each engine on its own scale.
+ * Estimates how reliable the words of a call are. The score is the estimated share of right words (1 minus the word
+ * error rate), from the engine's confidences, with a scale for each engine.
  * @param speechSeconds how long the call's sides were heard to speak, when known
  * @param unheardSeconds how much of that is after the last words, because the engine has stopped before the end
  * @returns undefined when the engine gives no confidences and the words are not clearly nonsense, nor their end missing
@@ -66,10 +66,10 @@ export function transcriptQuality(
   const ofWords = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : scoreOf(transcript);
   const unheard = unheardSeconds < MIN_UNHEARD_SECONDS ? 0 : unheardSeconds / (speechSeconds ?? Infinity);
   const score = unheard < MIN_UNHEARD_SHARE ? ofWords : (ofWords ?? GOOD) * (1 - unheard);
-  return score === undefined ? undefined : { level: levelOf(score), score: Math.round(score * 1_000) / 1_000 };
+  return score === undefined ? undefined : { level: qualityLevel(score), score: Math.round(score * 1_000) / 1_000 };
 }
 
-function levelOf(score: number): QualityLevel {
+function qualityLevel(score: number): QualityLevel {
   if (score >= GOOD) return 'good';
   return score >= FAIR ? 'fair' : 'poor';
 }
@@ -83,9 +83,9 @@ function scoreOf(transcript: Transcript): number | undefined {
   return Math.min(1, Math.max(0, score));
 }
 
-/** `undefined` when the engine gives no confidences. */
+/** `undefined` if the engine returns no confidences. */
 export function qualitySigns({ segments, durationSeconds }: Transcript): QualitySigns | undefined {
-  const confidences = segments.flatMap(confidencesOf);
+  const confidences = segments.flatMap(listConfidences);
   if (confidences.length === 0) return undefined;
   const wordsAMinute = confidences.length / Math.max(durationSeconds / 60, Number.EPSILON);
   return {
@@ -95,8 +95,8 @@ export function qualitySigns({ segments, durationSeconds }: Transcript): Quality
   };
 }
 
-// One for each word: the word's own, or its segment's.
-function confidencesOf({ words = [], text, confidence }: TranscriptSegment): number[] {
+// One confidence per word: its own, or its segment's.
+function listConfidences({ words = [], text, confidence }: TranscriptSegment): number[] {
   const own = words.flatMap((word) => word.confidence ?? []);
   if (own.length > 0) return own;
   return confidence === undefined ? [] : wordsOf(text).map(() => confidence);
@@ -117,7 +117,7 @@ function isNonsense({ segments }: Transcript, speechSeconds = 0): boolean {
   );
 }
 
-// Models of Whisper's kind repeat a phrase when they hear no words.
+// Whisper-like models repeat a phrase when they hear no words.
 function isLoop(words: readonly string[]): boolean {
   if (words.length < MIN_LOOP_WORDS) return false;
   const text = words.join(' ');

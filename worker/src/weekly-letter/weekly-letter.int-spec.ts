@@ -97,7 +97,7 @@ describe('WeeklyLetterLoop', () => {
     );
     return user.id;
   }
-  // Old calls open no follow-up, so it is moved to the week.
+  // Old calls open no follow-up, so it is moved into the week.
   async function makeWaiting(options: Parameters<typeof makeFollowUp>[2], dueAt: Date): Promise<string> {
     const { dataSource } = harness.database;
     const { id, callId } = await makeFollowUp(dataSource, harness.accountId, options);
@@ -206,7 +206,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await harness.stored(letter?.id)).toMatchObject({ state: 'sent' });
   });
 
-  it('says what became of unhappy customers and promises', async () => {
+  it('shows what happened to unhappy customers and promises', async () => {
     const at = (time: string): Date => new Date(`2026-03-0${time}Z`);
     await makeWaiting({ phone: '+15550100142' }, at('4T16:00:00'));
     await makeWaiting({ kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' }, at('6T15:00:00'));

@@ -15,8 +15,8 @@ const INTERVAL_MS = 120_000;
 const BATCH = 500;
 
 /**
- * Writes the letter about last week, on Monday from 7 AM in the time zone of each account. The letter and its messages
- * are one transaction, so a crash neither loses nor repeats them.
+ * Creates the letter about last week, on Monday from 7 AM in each account's time zone. The letter and its messages are
+ * one transaction, so a crash neither loses nor repeats them.
  */
 @Injectable()
 export class WeeklyLetterLoop extends LeaderLoop {
@@ -42,14 +42,14 @@ export class WeeklyLetterLoop extends LeaderLoop {
     }
   }
 
-  // A failure must not keep the other accounts waiting.
+  // One account's failure must not keep the others waiting.
   private async write(due: DueLetter): Promise<void> {
     const { accountId, week } = due;
     try {
       const messages = await this.writeInTransaction(due);
       if (messages !== null) this.logger.info({ accountId, week, messages }, 'weekly letter: written');
     } catch (error) {
-      this.logger.warn({ err: error, accountId, week }, 'weekly letter: cannot write that of an account');
+      this.logger.warn({ err: error, accountId, week }, 'weekly letter: cannot write for an account');
     }
   }
 

@@ -8,7 +8,7 @@ class AgentMemberDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   userId!: string;
 
-  @ApiProperty({ description: 'Or else the email address.', example: 'Paul Ruiz' })
+  @ApiProperty({ description: 'The email address if the member has no name.', example: 'Paul Ruiz' })
   name!: string;
 }
 
@@ -16,19 +16,23 @@ export class AgentDto {
   @ApiProperty({ format: 'uuid', example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11' })
   id!: string;
 
-  @ApiProperty({ description: 'As given or heard.', example: 'Paul' })
+  @ApiProperty({ description: 'As first given or heard.', example: 'Paul' })
   name!: string;
 
   @ApiProperty({ example: 14 })
   callCount!: number;
 
-  @ApiProperty({ type: AgentMemberDto, nullable: true, description: 'Who the agent is. Calls show this name.' })
+  @ApiProperty({
+    type: AgentMemberDto,
+    nullable: true,
+    description: 'The member that the agent is matched to. Calls show this name.',
+  })
   member!: AgentMemberDto | null;
 
   @ApiProperty({
     type: AgentMemberDto,
     nullable: true,
-    description: 'The only member whom the name fits. Null once the agent is matched or the suggestion is dismissed.',
+    description: 'The only member whose name fits. Null once the agent is matched or the suggestion is dismissed.',
   })
   suggestion!: AgentMemberDto | null;
 
@@ -41,7 +45,7 @@ export class MatchAgentDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'User ID of the member. Null for nobody: calls then show the name as given or heard.',
+    description: 'User ID of the member. Null removes the match: calls then show the name as given or heard.',
     example: null,
   })
   @ValidateIf((_match, value: unknown) => value !== null)
@@ -49,7 +53,7 @@ export class MatchAgentDto {
   memberUserId!: string | null;
 
   @ApiPropertyOptional({
-    description: 'Whether to stop suggesting a member for this agent. False without it.',
+    description: 'Whether to stop suggesting a member for this agent. False by default.',
     example: true,
   })
   @IfSent()

@@ -2,13 +2,13 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import type { Principal } from '../principal';
 
-/** As `assertConfirmed`, for routes that tokens may use, too. */
+/** Like `assertConfirmed`, for routes that tokens may also use. */
 export function assertConfirmedSession(principal: Pick<Principal, 'credential'>): void {
   if (principal.credential.kind === 'session') assertConfirmed(principal);
 }
 
 /**
- * Requires that whoever is signed in recently proved who they are, before a change that could take over an account.
+ * Requires that the signed-in user recently proved their identity, before a change that could take over an account.
  * @throws AppError `REAUTHENTICATION_REQUIRED`
  */
 export function assertConfirmed({ credential }: Pick<Principal, 'credential'>): void {

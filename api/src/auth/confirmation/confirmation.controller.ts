@@ -20,7 +20,7 @@ export class ConfirmationController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getConfirmationMethod', summary: 'Get how to confirm who you are' })
+  @ApiOperation({ operationId: 'getConfirmationMethod', summary: 'Get how to confirm your identity' })
   @ApiOkResponse({ type: ConfirmationMethodDto })
   @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
   get(@CurrentPrincipal() principal: Principal): Promise<ConfirmationMethodDto> {
@@ -32,7 +32,7 @@ export class ConfirmationController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startPasskeyConfirmation',
-    summary: 'Get the options to confirm who you are with a passkey',
+    summary: 'Get the options to confirm your identity with a passkey',
     description: 'During impersonation, for a passkey of the administrator.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
@@ -51,10 +51,10 @@ export class ConfirmationController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'confirmIdentity',
-    summary: 'Confirm who you are with your password and, with two-step verification, a code or a passkey',
+    summary: 'Confirm your identity with your password and, with two-step verification, a code or a passkey',
     description:
-      'Opens dangerous changes, such as of emails, roles and passwords, for 15 minutes, in this session only. They answer ' +
-      '403 `REAUTHENTICATION_REQUIRED` otherwise. Signing in does the same. During impersonation, it takes the password ' +
+      'Allows sensitive changes, such as those of emails, roles and passwords, for 15 minutes in this session. Otherwise they respond ' +
+      '403 `REAUTHENTICATION_REQUIRED`. Signing in does the same. During impersonation, it takes the password ' +
       'of the administrator.',
   })
   @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })

@@ -7,7 +7,7 @@ import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
 // Longer than any code with spaces.
 const MAX_CODE_LENGTH = 40;
 
-// Existing passwords may be longer than new ones. Bounds the time of hashing.
+// Existing passwords may be longer than new ones. Bounds the hashing time.
 const MAX_PASSWORD_LENGTH = 1_000;
 
 export const CONFIRMATION_METHODS = ['password', 'sign_in'] as const;
@@ -15,7 +15,7 @@ export type ConfirmationMethod = (typeof CONFIRMATION_METHODS)[number];
 
 export class ConfirmationMethodDto {
   @ApiProperty({
-    description: 'Whether you signed in or confirmed who you are in the last 15 minutes.',
+    description: 'Whether you signed in or confirmed your identity in the last 15 minutes.',
     example: true,
   })
   isConfirmed!: boolean;
@@ -28,15 +28,15 @@ export class ConfirmationMethodDto {
   method!: ConfirmationMethod;
 
   @ApiProperty({
-    description: 'Whether a code of your authenticator app, a recovery code or a passkey is needed, too.',
+    description: 'Whether a code of your authenticator app, a recovery code or a passkey is required, too.',
     example: false,
   })
   needsCode!: boolean;
 
-  @ApiProperty({ description: 'Whether you have a passkey to confirm with instead of a code.', example: false })
+  @ApiProperty({ description: 'Whether you have a passkey to use instead of a code.', example: false })
   hasPasskey!: boolean;
 
-  @ApiProperty({ description: 'For the button to sign in again, after "Sign in with".', example: 'Acme' })
+  @ApiProperty({ description: 'Provider name for a button that starts with "Sign in with".', example: 'Acme' })
   signInName!: string;
 }
 
@@ -48,7 +48,7 @@ export class ConfirmDto {
   @ApiPropertyOptional({
     maxLength: MAX_CODE_LENGTH,
     description:
-      'Of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required.',
+      'A code of your authenticator app, or a recovery code. With two-step verification, this or `credential` is required.',
     example: '492039',
   })
   @IsOptional()
@@ -58,7 +58,7 @@ export class ConfirmDto {
 
   @ApiPropertyOptional({
     maxLength: MAX_CREDENTIAL_LENGTH,
-    description: 'What the browser made with a passkey and the options of /api/auth/confirm/passkey, as text.',
+    description: "The browser's response to the options of /api/auth/confirm/passkey, as text.",
     example: '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}',
   })
   @IsOptional()

@@ -158,7 +158,7 @@ describe('Confirming who you are', () => {
     expect((await client.post('/api/my/password', { newPassword: 'seven loud iron pans' })).status).toBe(204);
   });
 
-  it('takes the password of the administrator who views an account', async () => {
+  it('requires the password of the administrator who views an account', async () => {
     const viewed = await makeAccount(database.dataSource, {
       user: { passwordHash: await hashPassword('seven loud iron pans') },
     });

@@ -13,7 +13,7 @@ import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { explainRefusal } from '../../http/security/refusal';
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { accountDeleted } from '../current-user/current-user.service';
 import { changedConcurrently } from '../password/my-password.service';
 import type { Principal, SessionCredential } from '../principal';
@@ -30,7 +30,7 @@ import { SessionsService } from '../session/sessions.service';
 import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';
 import type { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
 
-/** Lets people who are signed in prove again who they are. */
+/** Lets signed-in users prove their identity again. */
 @Injectable()
 export class ConfirmationService {
   constructor(
@@ -64,7 +64,8 @@ export class ConfirmationService {
   }
 
   /**
-   * Takes the code or passkey of people who have a second factor, too. The session gets a new id. Guesses count like those at the sign-in.
+   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses count like those
+   * at the sign-in.
    * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`, `RATE_LIMITED`, `USER_NOT_FOUND`,
    *   `CHANGED_MEANWHILE`
    */
@@ -101,7 +102,7 @@ export class ConfirmationService {
         throw wrongCode(checked);
       }
       if (current?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
-      await activity.record(actorOf(request), {
+      await activity.record(getActor(request), {
         action: 'Identity confirmed',
         description: `${userDisplayName(user)} confirmed who they are.`,
         metadata: { signedInWith: 'password', ...(checked && { secondFactor: checked.method }) },
@@ -113,9 +114,9 @@ export class ConfirmationService {
     await attempt.forgive();
   }
 
-  // During impersonation, the administrator.
+  // The owner of the session; during impersonation, the administrator.
   private async ownerOf({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
-    const { impersonator, sid } = credential as SessionCredential; // the routes take nothing else
+    const { impersonator, sid } = credential as SessionCredential; // the routes accept nothing else
     const user = await this.users.findById(impersonator?.userId ?? userId);
     if (!user) throw accountDeleted();
     return { user, sid };

@@ -6,7 +6,7 @@ import type { MemberRole } from '@ringwell/domain/member-role';
 
 import type { CurrentUserDto } from './current-user.dto';
 
-/** Without what depends on the session. */
+/** The current user without session-dependent fields. */
 export type AccountView = Omit<CurrentUserDto, 'requiredStep' | 'hasWeakPassword'>;
 
 export function toCurrentUser(

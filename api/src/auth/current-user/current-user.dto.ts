@@ -44,22 +44,22 @@ export class CurrentUserDto extends BaseUserDto {
   })
   accountId!: string;
 
-  @ApiProperty({ description: 'The company, or else the name of the owner.', example: 'Reyes HVAC' })
+  @ApiProperty({ description: "The company, or else the owner's name.", example: 'Reyes HVAC' })
   accountName!: string;
 
-  @ApiProperty({ enum: MEMBER_ROLES, description: 'What the user may do in the account.', example: 'owner' })
+  @ApiProperty({ enum: MEMBER_ROLES, description: "The user's role in the account.", example: 'owner' })
   memberRole!: MemberRole;
 
   @ApiProperty({
     enum: REQUIRED_STEPS,
     nullable: true,
-    description: 'What the user must do before the session opens anything else.',
+    description: 'The step that the user must complete first.',
     example: null,
   })
   requiredStep!: RequiredStep | null;
 
   @ApiProperty({
-    description: 'Whether the password that signed in would be refused as a new one. Ask the user to change it.',
+    description: 'Whether the current password does not meet the rules for new passwords. Ask the user to change it.',
     example: false,
   })
   hasWeakPassword!: boolean;

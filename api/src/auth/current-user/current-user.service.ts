@@ -10,7 +10,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import type { Principal } from '../principal';
-import { requiredStepOf } from '../required-step';
+import { findRequiredStep } from '../required-step';
 import type { SignedIn } from '../sign-in/signed-in';
 import { toCurrentUser, type AccountView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';
@@ -38,16 +38,16 @@ export class CurrentUserService {
       isImpersonated,
       requiredStep: session?.requiredStep ?? null,
       hasWeakPassword: session !== null && session.hasWeakPassword && !isImpersonated,
-    }; // the role is `user` then
+    }; // the role is always `user` here
   }
 
-  /** Someone who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
+  /** The view for a user who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
   async afterSignIn({ user, hasWeakPassword }: SignedIn): Promise<CurrentUserDto> {
     const [preferred] = await this.members.listAccounts(user.id);
     if (!preferred) throw accountDeleted();
     const { role, mustChangePassword } = user;
     const isUnprotectedAdministrator = role === 'admin' && !(await this.secondFactors.isRequired(user.id));
-    const requiredStep = requiredStepOf({ mustChangePassword, isUnprotectedAdministrator }, this.config);
+    const requiredStep = findRequiredStep({ mustChangePassword, isUnprotectedAdministrator }, this.config);
     return { ...(await this.view(user, preferred)), requiredStep, hasWeakPassword };
   }
 

@@ -7,13 +7,13 @@ import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 export interface EmailLink {
-  /** To store. */
+  /** The hash to store. */
   tokenHash: string;
   /** The link itself, which must not be stored or logged. */
   url: string;
@@ -23,14 +23,16 @@ export interface EmailLink {
 interface LinkEmail {
   recipient: string;
   subject: string;
-  /** The lines around the link. They contain nothing that the sender of the request has written. */
+  /** The lines before the link. They contain nothing that the sender of the request has written. */
   before: string;
   after: string;
-  /** Of the page that the link opens; the token is added. */
+  /** Path of the page that the link opens; the token is appended. */
   path: string;
 }
 
-/** Composes emails with a secret link. The outbox holds it sealed, and everything else only a hash of its token. */
+/**
+ * Composes emails with a secret link. The outbox holds the link sealed; everything else only holds a hash of its token.
+ */
 @Injectable()
 export class EmailLinksService {
   constructor(
@@ -56,7 +58,7 @@ export class EmailLinksService {
   }
 
   urlOf(path: string): string {
-    return publicUrlOf(this.config) + path;
+    return getPublicUrl(this.config) + path;
   }
 }
 

@@ -20,11 +20,16 @@ export class CallbackController {
   @ApiOperation({ operationId: 'finishSignIn', summary: 'Callback of the sign-in provider' })
   @ApiQuery({ name: 'code', required: false, example: 'SplxlOBeZQQYbYS6WxSbIA' })
   @ApiQuery({ name: 'state', required: false, example: 'af0ifjsldkj' })
-  @ApiQuery({ name: 'error', required: false, description: 'Sent instead of a code.', example: 'access_denied' })
+  @ApiQuery({
+    name: 'error',
+    required: false,
+    description: 'Error code sent instead of a code.',
+    example: 'access_denied',
+  })
   @ApiRedirect('Signed in. Redirects to the requested page.')
   @ApiPageProblems({
-    400: 'The sign-in has expired, was already used, or began in another browser.',
-    403: 'Canceled at the provider, the account is disabled, or an administrator has to confirm with the password first.',
+    400: 'The sign-in has expired, was already used, or started in another browser.',
+    403: 'Canceled at the provider, the account is disabled, or an administrator must confirm with the password first.',
     404: 'No sign-in provider is configured.',
     502: 'The provider sent an invalid response.',
     503: 'The provider or the database is unavailable.',

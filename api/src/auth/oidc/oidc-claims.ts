@@ -3,7 +3,9 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const NAMES = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];
 
-/** Whether the ID token lacks claims that the userinfo endpoint may have; providers choose what they put where. */
+/**
+ * Whether the ID token lacks claims that the userinfo endpoint may have; providers decide where they put which claims.
+ */
 export function isIncomplete(idToken: Claims): boolean {
   const claims = withoutNulls(idToken);
   return !hasEmailWithVerification(claims) || !NAMES.some((name) => name in claims);

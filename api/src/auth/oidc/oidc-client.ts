@@ -23,10 +23,10 @@ import { hasEmailWithVerification, isIncomplete, mergeClaims, type Claims } from
 import { namedIssuer, toSignInFailure } from './oidc-failure';
 
 const TIMEOUT_SECONDS = 10;
-// How far the clocks of provider and server may differ: what Microsoft's own libraries allow.
+// Allowed clock difference between provider and server, as in Microsoft's own libraries.
 const CLOCK_TOLERANCE_SECONDS = 300;
 
-/** Ties the callback to the browser that began the sign-in. */
+/** Ties the callback to the browser that started the sign-in. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -115,12 +115,12 @@ export class OidcClient {
     return (this.config.PUBLIC_URL ?? '').replace(/\/+$/, '');
   }
 
-  // Must equal the URL registered with the provider exactly.
+  // Must exactly equal the URL registered with the provider.
   private get callbackUrl(): string {
     return `${this.publicUrl}/api/callback`;
   }
 
-  // A failure is not cached: the next sign-in tries again.
+  // Does not cache a failure: the next sign-in tries again.
   private provider(): Promise<Configuration> {
     this.discovered ??= this.discover().catch((error: unknown) => {
       this.discovered = undefined;
@@ -134,7 +134,7 @@ export class OidcClient {
     const { issuer } = this;
     return this.discoverAt(issuer).catch((error: unknown) => {
       const named = namedIssuer(error);
-      // People copy addresses with or without a slash at the end.
+      // People copy addresses with or without a trailing slash.
       if (named === undefined || withoutSlash(named) !== withoutSlash(issuer.href)) throw error;
       return this.discoverAt(new URL(named));
     });

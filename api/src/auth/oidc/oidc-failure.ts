@@ -41,14 +41,14 @@ export function toSignInFailure(error: unknown): AppError {
     code: 'SIGN_IN_PROVIDER_FAILED',
     cause: error,
     retryable: true, // so that it is logged
-    message: explanationOf(error),
+    message: explain(error),
   });
 }
 
 // A client that the provider does not know, or not with this secret (RFC 6749, 5.2).
 const REFUSED_CLIENT = new Set(['invalid_client', 'unauthorized_client']);
 
-function explanationOf(error: unknown): string {
+function explain(error: unknown): string {
   if (error instanceof ResponseBodyError && REFUSED_CLIENT.has(error.error))
     return "The sign-in provider doesn't accept this site. Ask your administrator to check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.";
   if (error instanceof ClientError && error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
@@ -62,7 +62,7 @@ function explanationOf(error: unknown): string {
   );
 }
 
-/** How a provider names itself whose discovery document is not that of the issuer in the settings. */
+/** The issuer named by a discovery document that does not match the one in the settings. */
 export function namedIssuer(error: unknown): string | undefined {
   if (!(error instanceof ClientError) || error.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return undefined;
   const issuer: unknown = (error.cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer;

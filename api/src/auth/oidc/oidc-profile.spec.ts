@@ -1,14 +1,15 @@
 import type { Claims } from './oidc-claims';
-import { profileOf as profileFrom, type OidcProfile } from './oidc-profile';
+import { readProfile as profileFrom, type OidcProfile } from './oidc-profile';
 
 const REPLIT = 'https://replit.com/oidc';
 
 describe('profileOf', () => {
-  const profileOf = (claims: Claims, issuer = 'https://id.example.com'): OidcProfile => profileFrom({ issuer, claims });
+  const readProfile = (claims: Claims, issuer = 'https://id.example.com'): OidcProfile =>
+    profileFrom({ issuer, claims });
 
   it('reads the claims of Replit', () => {
     expect(
-      profileOf(
+      readProfile(
         {
           sub: '1',
           email: 'Dana@Example.com',
@@ -35,12 +36,12 @@ describe('profileOf', () => {
     [1, null],
     [['true'], null],
   ])('reads email_verified: %j', (isVerified, email) => {
-    expect(profileOf({ email: 'dana@example.com', email_verified: isVerified }).email).toBe(email);
+    expect(readProfile({ email: 'dana@example.com', email_verified: isVerified }).email).toBe(email);
   });
 
   it('reads the standard claims', () => {
     expect(
-      profileOf({
+      readProfile({
         email: 'dana@example.com',
         email_verified: true,
         given_name: 'Dana',
@@ -66,26 +67,26 @@ describe('profileOf', () => {
     ['comes from Replit, which says no', { email_verified: false }, REPLIT, null],
     ['comes from a host that looks like Replit', {}, 'https://replit.com.example.com/oidc', null],
   ])('keeps an email only when the provider vouches for it: one that %s', (_what, claims, issuer, email) => {
-    expect(profileOf({ email: 'dana@example.com', ...claims }, issuer)).toMatchObject({
+    expect(readProfile({ email: 'dana@example.com', ...claims }, issuer)).toMatchObject({
       email,
       isEmailVerified: claims['email_verified'] === true,
     });
   });
 
   it('splits the full name when there are no separate names', () => {
-    expect(profileOf({ name: ' Dana  de la Reyes ' })).toMatchObject({ firstName: 'Dana', lastName: 'de la Reyes' });
-    expect(profileOf({ name: 'Dana' })).toMatchObject({ firstName: 'Dana', lastName: null });
+    expect(readProfile({ name: ' Dana  de la Reyes ' })).toMatchObject({ firstName: 'Dana', lastName: 'de la Reyes' });
+    expect(readProfile({ name: 'Dana' })).toMatchObject({ firstName: 'Dana', lastName: null });
   });
 
   it('treats missing, null and unusable claims as absent', () => {
     const nothing = { email: null, isEmailVerified: false, firstName: null, lastName: null, profileImageUrl: null };
-    expect(profileOf({})).toEqual(nothing);
-    expect(profileOf({ email: null, first_name: null, last_name: null, profile_image_url: null })).toEqual(nothing);
+    expect(readProfile({})).toEqual(nothing);
+    expect(readProfile({ email: null, first_name: null, last_name: null, profile_image_url: null })).toEqual(nothing);
     expect(
-      profileOf({ email: 'nobody', first_name: 'a\0b', last_name: 7, picture: 'javascript:alert(1)' }, REPLIT),
+      readProfile({ email: 'nobody', first_name: 'a\0b', last_name: 7, picture: 'javascript:alert(1)' }, REPLIT),
     ).toEqual(nothing);
     expect(
-      profileOf(
+      readProfile(
         { email: `${'a'.repeat(320)}@example.com`, first_name: 'a'.repeat(101), picture: 'http://images.example.com' },
         REPLIT,
       ),

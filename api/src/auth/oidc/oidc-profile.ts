@@ -4,7 +4,7 @@ import { isReplit } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';
 
 export interface OidcProfile {
-  /** Null also when the provider does not vouch for it, because it may belong to someone else. */
+  /** Also null when the provider does not vouch for it, because it may belong to someone else. */
   email: string | null;
   isEmailVerified: boolean;
   firstName: string | null;
@@ -22,7 +22,7 @@ const MAX_URL_LENGTH = 2_000;
  * claim an address by typing it in at the provider; Replit verifies addresses but sends no `email_verified`, so a
  * missing claim counts as verified there, but an explicit `false` does not.
  */
-export function profileOf({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
+export function readProfile({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = normalizeEmail(text(claims['email'], MAX_EMAIL_LENGTH) ?? '');
   const verified = claims['email_verified'];
   const isEmailVerified = verified === true || (typeof verified === 'string' && /^true$/i.test(verified)); // text: Cognito, Apple

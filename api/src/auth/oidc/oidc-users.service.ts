@@ -10,11 +10,11 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { signInProvider } from '../provider/sign-in-provider';
 import { resetUnconfirmedAccount } from '../reset-unconfirmed-account';
 import type { OidcIdentity } from './oidc-client';
-import { profileOf, type OidcProfile } from './oidc-profile';
+import { readProfile, type OidcProfile } from './oidc-profile';
 import { providerLinkedMail } from './provider-linked-mail';
 
 const MAX_TRIES = 3;
@@ -27,9 +27,9 @@ export class OidcUsersService {
   ) {}
 
   /**
-   * The user of an identity: the one linked to it; otherwise the one with its email, if the provider states that it is
-   * verified and the user has no other identity (an account whose address was not confirmed is reset then); otherwise a
-   * new demo user. An email that is unverified or belongs to another user is not stored. A disabled user is returned
+   * The user of an identity: the linked one; otherwise the one with its email, if the provider states that it is
+   * verified and the user has no other identity (an account whose address was not confirmed is reset first); otherwise
+   * a new demo user. An email that is unverified or belongs to another user is not stored. A disabled user is returned
    * unchanged.
    * @param options.confirmedUserId who is signed in to this browser, and proved it recently
    * @throws AppError `ADMINISTRATOR_NOT_CONFIRMED` or `SECOND_FACTOR_NOT_CONFIRMED` when the email belongs to an
@@ -39,7 +39,7 @@ export class OidcUsersService {
     identity: OidcIdentity,
     { request, confirmedUserId }: { request: Request; confirmedUserId: string | null },
   ): Promise<User> {
-    const profile = profileOf(identity);
+    const profile = readProfile(identity);
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.unitOfWork.run((repositories) =>
@@ -76,12 +76,12 @@ async function findOrCreateUser(
     if (!owner.isActive) return owner;
     if (owner.id !== confirmedUserId) {
       if (owner.role === 'admin') throw notConfirmed('ADMINISTRATOR_NOT_CONFIRMED', providerName);
-      // The provider would take the place of both steps. A factor of an address that nobody has confirmed is removed below.
+      // The provider would replace both steps. A factor of an unconfirmed address is removed below.
       if (owner.isEmailConfirmed && (await secondFactors.isRequired(owner.id)))
         throw notConfirmed('SECOND_FACTOR_NOT_CONFIRMED', providerName);
     }
     // Anyone could have signed up with the address, and would share the account with its owner from now on.
-    const actor = { ...actorOf(request), userId: owner.id };
+    const actor = { ...getActor(request), userId: owner.id };
     const reset = owner.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, actor, owner);
     const linked = await change(users, owner, {
       ...identity,
@@ -108,7 +108,7 @@ async function findOrCreateUser(
   });
   await accounts.create(created.id);
   await activity.record(
-    { ...actorOf(request), userId: created.id },
+    { ...getActor(request), userId: created.id },
     {
       action: 'User created',
       description: `${userDisplayName(created)} signed in for the first time.`,
@@ -119,13 +119,13 @@ async function findOrCreateUser(
   return created;
 }
 
-/** Why a provider's first sign-in needs a session that was confirmed here, by code. */
+/** Messages by code for why a provider's first sign-in needs a session that was confirmed here. */
 export const NOT_CONFIRMED = {
   ADMINISTRATOR_NOT_CONFIRMED: 'An administrator has this email address.',
   SECOND_FACTOR_NOT_CONFIRMED: 'This account has two-step verification.',
 } as const;
 
-// Whoever controls the directory of the provider could give its addresses to anyone.
+// Whoever controls the provider's directory could assign its addresses to anyone.
 function notConfirmed(code: keyof typeof NOT_CONFIRMED, providerName: string): AppError {
   return new AppError({
     kind: 'forbidden',

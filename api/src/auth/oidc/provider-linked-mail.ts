@@ -1,9 +1,10 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Tells people that they can sign in with the provider from now on, because someone else may have got hold of their address there.
+ * Informs users that they can now sign in through the provider, because someone else may have obtained their address
+ * there.
  * @returns `undefined` where no mail is sent
  */
 export function providerLinkedMail(
@@ -20,6 +21,6 @@ export function providerLinkedMail(
       `Someone signed in to your ${product} account with ${providerName} for the first time. From now on, that takes the place of ` +
       'your password and of two-step verification.\n\n' +
       'If that was you, there is nothing to do.\n\n' +
-      `If it wasn't, sign out everywhere else right away, and tell your administrator:\n\n${publicUrlOf(config)}/account\n`,
+      `If it wasn't, sign out everywhere else right away, and tell your administrator:\n\n${getPublicUrl(config)}/account\n`,
   };
 }

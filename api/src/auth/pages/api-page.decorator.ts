@@ -14,7 +14,7 @@ export function ApiRedirect(description: string): MethodDecorator {
   });
 }
 
-/** Documents error responses that are HTML pages. `problems` are descriptions by status. */
+/** Documents error responses that are HTML pages. `problems` maps statuses to descriptions. */
 export function ApiPageProblems(problems: Record<number, string>): MethodDecorator {
   return applyDecorators(
     ...Object.entries(problems).map(([status, description]) =>

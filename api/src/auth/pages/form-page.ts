@@ -10,12 +10,12 @@ export interface FormField {
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** For the keyboard of phones. */
+  /** Keyboard on phones. */
   inputMode?: 'numeric';
   maxLength?: number;
 }
 
-/** What is wrong. Without a field, all fields may be. */
+/** A form error; without `field` it concerns the whole form. */
 export interface FormFailure {
   message: string;
   field?: string;
@@ -32,11 +32,11 @@ export interface FormPage {
   submit: string;
   /** Path of a script that fills in the form. */
   script?: string;
-  /** Below the form. */
+  /** Links below the form. */
   links?: readonly PageLink[];
 }
 
-/** A page with a form. The first field that has to be filled in has the focus. */
+/** A page with a form. The first field to fill in has the focus. */
 export function formPage({
   productName,
   title,

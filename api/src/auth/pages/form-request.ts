@@ -8,10 +8,10 @@ import { rememberProblem } from '../../http/security/refusal';
 import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
-/** What the routes that take a form accept. */
+/** Content types accepted by the routes that take a form. */
 export const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
 
-/** The fields of a form as they were sent. Forms are read here; JSON has already been read by `BodyInterceptor`. */
+/** Reads the fields of a form as sent. Forms are read here; JSON has already been read by `BodyInterceptor`. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.is('urlencoded')) return await readFormBody(request);
   if (!request.is('json')) {
@@ -25,13 +25,13 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** A field for the page that is shown again; forms have only texts. */
+/** A field as text, for showing the form again; other values become empty. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * Runs the work of a form. When a field is wrong, people get the form again; everybody else the error.
+ * Runs the work of a form. When a field is wrong, browsers get the form again; other clients get the error.
  * @param again the page with the form and what is wrong
  */
 export async function runForm(

@@ -10,10 +10,10 @@ import type { Problem } from '../../http/problems/problem';
 import { ProblemFilter, type RenderedProblem } from '../../http/problems/problem.filter';
 import { messagePage } from './message-page';
 
-// Of links that have expired or are invalid.
+// Statuses of expired and invalid links.
 const LINK_STATUSES: ReadonlySet<number> = new Set([400, 404]);
 
-/** For pages that links in messages open: renders errors as pages; clients that send JSON get JSON. */
+/** Renders errors as pages for links in messages; clients that send JSON get JSON. */
 @Catch()
 export class LinkProblemFilter extends ProblemFilter {
   constructor(

@@ -12,14 +12,14 @@ import { signInProvider } from '../provider/sign-in-provider';
 import { messagePage, type PageLink } from './message-page';
 
 const LOCAL_SIGN_IN = '/api/login/local';
-/** The page that asks for a second factor. */
+/** Path of the page that asks for a second factor. */
 export const SECOND_STEP_PATH = '/api/login/code';
-/** Where the form with a passkey goes. */
+/** Path to which the passkey form is posted. */
 export const PASSKEY_STEP_PATH = '/api/login/passkey';
 
 const SIGN_OUT = '/api/logout';
 
-// What pages other than the sign-in say.
+// Titles and links of pages other than the sign-in page.
 const STEPS: readonly { path: string; title: string; links: [PageLink] }[] = [
   { path: SIGN_OUT, title: "You're still signed in", links: [{ href: '/api/logout', text: 'Sign out' }] },
   { path: '/api/sign-up', title: "Couldn't sign you up", links: [{ href: '/api/sign-up', text: 'Sign up' }] },

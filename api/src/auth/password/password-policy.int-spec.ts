@@ -96,7 +96,7 @@ describe('New passwords', () => {
     },
   );
 
-  it('of administrators themselves need no other one', async () => {
+  it('that administrators set for themselves need not be replaced', async () => {
     const { user } = await makeAccount(database.dataSource, {
       user: { role: 'admin', passwordHash: await hashPassword(GIVEN) },
     });
@@ -105,7 +105,7 @@ describe('New passwords', () => {
     expect((await signIn(user.email, OWN))[1].body.requiredStep).toBeNull();
   });
 
-  it('are asked for, when one from before is easy to guess or short', async () => {
+  it('are requested when the current one is short or easy to guess', async () => {
     const { email } = await person(COMMON.slice(0, 11));
     const [client, { body }] = await signIn(email, COMMON.slice(0, 11));
     expect(body).toMatchObject({ hasWeakPassword: true, requiredStep: null });

@@ -8,13 +8,13 @@ import { passwordRefusal } from '@ringwell/platform/crypto/password-rules';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 
 interface NewPassword {
-  /** Of the request, for the error. */
+  /** Field of the request that the error names. */
   field: string;
   password: string;
   email: string | null;
 }
 
-/** Which new passwords this installation accepts. */
+/** Decides which new passwords this installation accepts. */
 @Injectable()
 export class PasswordPolicyService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -31,7 +31,7 @@ export class PasswordPolicyService {
       throw validationFailed([{ field, message: 'This is the current password. Choose a different one.' }]);
   }
 
-  /** Whether a password that is in use would be refused today. */
+  /** Whether a password in use would be refused as a new one. */
   async isOutdated(password: string, email: string | null): Promise<boolean> {
     return (await this.refusal(password, email)) !== undefined;
   }

@@ -24,7 +24,7 @@ export function forgotPasswordPage(
   });
 }
 
-/** Where no mail is set up. */
+/** Shown where email is not set up. */
 export function askAdministratorPage({ PRODUCT_NAME: productName }: Config): string {
   return messagePage({
     productName,

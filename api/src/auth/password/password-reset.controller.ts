@@ -18,7 +18,7 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access.decorator';
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { FORM_TYPES, readFields, runForm, textOf } from '../pages/form-request';
@@ -71,7 +71,7 @@ export class PasswordResetController {
   @ApiBody({ type: ForgotPasswordDto })
   @ApiAcceptedResponse({
     type: ForgotPasswordResultDto,
-    description: 'The same for every address. For forms, a page that says so.',
+    description: 'The response is the same for every address. Forms get a page that says so.',
   })
   @ApiProblems({ 400: 'The email address is missing or invalid.', ...PROBLEMS, 503: 'No mail server is set up.' })
   async forgot(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -92,7 +92,12 @@ export class PasswordResetController {
   @Get('reset')
   @Throttled('public')
   @ApiOperation({ operationId: 'openPasswordReset', summary: 'Open the page to choose a new password' })
-  @ApiQuery({ name: 'token', required: false, description: 'From the link in the email.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiQuery({
+    name: 'token',
+    required: false,
+    description: 'Token from the link in the email.',
+    example: 'lOZ3-bT1XyW0sYxH',
+  })
   @ApiPage('The form.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async openReset(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
@@ -116,7 +121,7 @@ export class PasswordResetController {
       request,
       response,
       async () => {
-        await this.resets.reset(await this.validation.check(ResetPasswordDto, fields), actorOf(request));
+        await this.resets.reset(await this.validation.check(ResetPasswordDto, fields), getActor(request));
         if (request.is('json')) response.end();
         else sendPage(response, passwordChangedPage(this.config));
       },

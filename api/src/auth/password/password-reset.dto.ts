@@ -15,14 +15,17 @@ export class ForgotPasswordDto {
 
 export class ForgotPasswordResultDto {
   @ApiProperty({
-    description: 'The same whether or not the address has an account.',
+    description: 'The message is the same whether or not the address has an account.',
     example: 'If this email has an account, a link to choose a new password is on its way.',
   })
   message!: string;
 }
 
 export class ResetPasswordDto {
-  @ApiProperty({ description: 'From the link in the email.', example: 'lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E' })
+  @ApiProperty({
+    description: 'Token from the link in the email.',
+    example: 'lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E',
+  })
   @IsString({ message: 'Open the link in the email again.' })
   @MaxLength(MAX_LINK_TOKEN_LENGTH, { message: 'Open the link in the email again.' })
   token!: string;

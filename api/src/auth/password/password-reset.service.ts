@@ -23,7 +23,7 @@ import type { ResetPasswordDto } from './password-reset.dto';
 
 const ASK_AGAIN = 'Ask for a new one.';
 
-/** Sends links to choose a new password. No response tells whether an address has an account. */
+/** Sends links to choose a new password. No response reveals whether an address has an account. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -64,8 +64,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, ends all sessions of the user, and all their links. An address that was not confirmed is from
-   * here on, without what was added to the account before.
+   * Sets the password, ends all of the user's sessions, and invalidates their links. Confirms the address; what was
+   * added to an unconfirmed account before is removed.
    * @throws AppError `EMAIL_LINK_INVALID`, `VALIDATION_FAILED`
    */
   async reset({ token, newPassword }: ResetPasswordDto, actor: Actor): Promise<void> {
@@ -80,13 +80,14 @@ export class PasswordResetService {
       const user = await users.lock(userId);
       if (!user) throw linkInvalid(ASK_AGAIN);
       if ((await emailLinks.findPasswordReset(hashToken(token))) === undefined) {
-        // Used while the password was hashed. After a double click, browsers show the answer to the second request only.
+        // The link was used while the password was hashed. After a double click, browsers only show the response to the
+        // second request.
         if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, newPassword))) return;
         throw linkInvalid(ASK_AGAIN);
       }
       await this.policy.assertDifferent(wanted, user.passwordHash);
       const self = { ...actor, userId: user.id };
-      // Somebody else may have signed up with this address.
+      // Someone else may have signed up with this address.
       const changes = user.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, self, user);
       await users.update(user.id, { ...changes, passwordHash, mustChangePassword: false });
       await endSessions(repositories, self, user.id);

@@ -5,7 +5,7 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** A new password; whitespace is kept. Which ones are accepted is decided by `PasswordPolicyService`. */
+/** A new password; whitespace is kept. `PasswordPolicyService` decides which ones are accepted. */
 export function Password(): PropertyDecorator {
   return applyDecorators(
     IsString({ message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }),

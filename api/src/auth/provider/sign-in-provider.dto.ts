@@ -14,7 +14,7 @@ export class SignInProviderDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Page to sign in with a password; null where passwords are turned off.',
+    description: 'Page to sign in with a password; null if passwords are turned off.',
     example: '/api/login/local',
   })
   localUrl!: string | null;

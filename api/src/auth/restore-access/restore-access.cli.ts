@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { runCommand } from '../../platform/run-command';
+import { runCommand } from '../../stores/run-command';
 import { findLockedOut, restoreAccess, type LockedOut } from './restore-access';
 
 const USAGE =
@@ -17,7 +17,7 @@ interface Options {
   yes: boolean;
 }
 
-// Asks on stderr. Prints `{"email":…,"removedSecondFactor":…}`, with --link also `"link"` and `"linkMinutes"`.
+// Prompts on stderr. Prints `{"email":…,"removedSecondFactor":…}`; with --link also `"link"` and `"linkMinutes"`.
 void runCommand(async (unitOfWork, config) => {
   const { email, link, yes } = readOptions(process.argv.slice(2));
   const lockedOut = await findLockedOut(unitOfWork, email, link);

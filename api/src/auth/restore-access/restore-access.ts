@@ -5,14 +5,14 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { secondFactorMail } from '../second-factor/second-factor-mail';
 import { SIGN_IN_LINK_PATH } from '../sign-in-link/sign-in-link-page';
 
-/** Someone who cannot sign in. */
+/** A user who cannot sign in. */
 export interface LockedOut {
   user: User;
   hasSecondFactor: boolean;
@@ -21,7 +21,7 @@ export interface LockedOut {
 export interface RestoredAccess {
   email: string | null;
   removedSecondFactor: boolean;
-  /** Shown only now. */
+  /** Shown only once. */
   link?: string;
   linkMinutes?: number;
 }
@@ -30,7 +30,7 @@ export interface RestoredAccess {
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /**
- * Finds someone whose access is to be restored.
+ * Finds a user whose access should be restored.
  * @param needsLink whether they are to get a link to sign in
  * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` when there is nothing to remove and no link to make;
  *   `ACCOUNT_DISABLED` when a link would not work
@@ -52,8 +52,8 @@ export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needs
 }
 
 /**
- * Removes the second factors of a user, ends all their sessions and, if wanted, makes a link that signs them in once.
- * The user must exist.
+ * Removes a user's second factors, ends all their sessions and optionally creates a link that signs them in once. The
+ * user must exist.
  */
 export async function restoreAccess(
   unitOfWork: UnitOfWork,
@@ -83,7 +83,7 @@ export async function restoreAccess(
     return wasRemoved;
   });
   if (!needsLink) return { email, removedSecondFactor };
-  const link = `${publicUrlOf(config)}${SIGN_IN_LINK_PATH}?token=${token}`;
+  const link = `${getPublicUrl(config)}${SIGN_IN_LINK_PATH}?token=${token}`;
   return { email, removedSecondFactor, link, linkMinutes: SIGN_IN_LINK_MINUTES };
 }
 

@@ -56,10 +56,10 @@ export class MySecondFactorController {
   @ApiOperation({
     operationId: 'activateTotp',
     summary: 'Turn on two-step verification with a code of the app',
-    description: 'From then on, signing in with the password also needs a code. At most 10 wrong codes an hour.',
+    description: 'Afterwards, signing in with the password also requires a code. At most 10 wrong codes an hour.',
   })
   @ApiOkResponse({ type: NewFactorDto })
-  @ApiProblems({ ...PROBLEMS, 400: 'The code is missing or wrong.', 409: 'There is no setup that was started.' })
+  @ApiProblems({ ...PROBLEMS, 400: 'The code is missing or wrong.', 409: 'No setup has been started.' })
   async activateTotp(
     @CurrentPrincipal() principal: Principal,
     @Body() { code }: CodeDto,
@@ -73,7 +73,7 @@ export class MySecondFactorController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'removeTotp', summary: 'Remove the authenticator app' })
   @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are deleted, too.' })
-  @ApiProblems({ ...WITHOUT_FACTOR, 409: 'It is your only factor, and administrators need one here.' })
+  @ApiProblems({ ...WITHOUT_FACTOR, 409: 'It is your only factor, and administrators must have one here.' })
   async removeTotp(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     await this.secondFactor.removeTotp(principal, actor);
   }

@@ -17,11 +17,11 @@ import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
 import { toPasskey } from './passkeys/passkey-view';
 import { hasPasskeys } from './passkeys/relying-party';
-import { assertMayChange, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';
+import { assertMayChangeFactors, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';
 import { codeRefusal, SecondFactorCheckService } from './second-factor-check.service';
 import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
 
-/** The second factors of the user who makes the request. Every change needs a recent confirmation of who they are. */
+/** The second factors of the current user. Every change requires a recent confirmation of their identity. */
 @Injectable()
 export class MySecondFactorService {
   constructor(
@@ -45,7 +45,7 @@ export class MySecondFactorService {
     ]);
     return {
       isAvailable: this.changes.isAvailableTo(user),
-      isRequired: this.changes.isRequiredOf(user),
+      isRequired: this.changes.isRequiredFor(user),
       arePasskeysAvailable: hasPasskeys(this.config),
       totp: totp && {
         activatedAt: (totp.activatedAt as Date).toISOString(),
@@ -57,7 +57,8 @@ export class MySecondFactorService {
   }
 
   /**
-   * Starts the setup of an authenticator app, or starts it over with another secret. It protects nothing yet.
+   * Starts or restarts the setup of an authenticator app with a new secret. The app protects nothing until the setup is
+   * finished.
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `NO_PASSWORD`, `SECOND_FACTOR_EXISTS`
    */
   async startTotpSetup(principal: Principal): Promise<TotpSetupDto> {
@@ -72,19 +73,19 @@ export class MySecondFactorService {
   }
 
   /**
-   * Finishes the setup with a code that proves that the app works. That code does not work a second time.
+   * Finishes the setup with a code that proves that the app works. The code cannot be used again.
    * @returns recovery codes, which cannot be read again; null when earlier ones still work
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_SETUP_MISSING`, `VALIDATION_FAILED`,
    *   `RATE_LIMITED`
    */
   async activateTotp(principal: Principal, typed: string, actor: Actor, response: Response): Promise<string[] | null> {
-    assertMayChange(principal);
+    assertMayChangeFactors(principal);
     const user = await this.users.findById(principal.userId);
     if (!user) throw accountDeleted();
     const setup = await this.factors.findTotpSetup(user.id);
     if (!setup) throw setupMissing();
     await this.check.countGuess(user, response);
-    const counter = verifyTotp(this.check.secretOf(setup), typed.replace(/\s/g, ''));
+    const counter = verifyTotp(this.check.openSecret(setup), typed.replace(/\s/g, ''));
     if (counter === undefined)
       throw validationFailed([{ field: 'code', message: codeRefusal({ method: 'totp', refusal: 'WRONG_CODE' }) }]);
     const made = await this.changes.makeMissingCodes(user.id);
@@ -124,7 +125,7 @@ export class MySecondFactorService {
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`
    */
   async renewRecoveryCodes(principal: Principal, actor: Actor): Promise<string[]> {
-    assertMayChange(principal);
+    assertMayChangeFactors(principal);
     const { codes, hashed } = await makeRecoveryCodes();
     await this.changes.run(principal, async (repositories, user) => {
       const { secondFactors } = repositories;

@@ -39,7 +39,7 @@ describe('With ADMIN_SECOND_FACTOR=required', () => {
     return app;
   }
 
-  it('opens nothing to administrators but setting it up and signing out', async () => {
+  it('allows administrators nothing but setting it up and signing out', async () => {
     const boss = await make({ role: 'admin' });
     const { client, requiredStep } = await signIn(boss);
     expect([requiredStep, await stepOf(client)]).toEqual(['set_up_second_factor', 'set_up_second_factor']);

@@ -19,13 +19,13 @@ import type { Principal } from '../principal';
 import { SessionsService } from '../session/sessions.service';
 import { secondFactorMail, type SecondFactorChange } from './second-factor-mail';
 
-/** New recovery codes, and what is stored of them. */
+/** New recovery codes, and their stored form. */
 export interface MadeRecoveryCodes {
   codes: string[];
   hashed: { salt: string; hashes: string[] };
 }
 
-/** What all changes of the own second factors have in common. */
+/** Shared parts of all changes of the user's own second factors. */
 @Injectable()
 export class SecondFactorChangesService {
   constructor(
@@ -36,20 +36,20 @@ export class SecondFactorChangesService {
   ) {}
 
   /**
-   * Runs a change in a transaction in which the user is locked.
+   * Runs a change in a transaction that locks the user.
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `USER_NOT_FOUND`
    */
   async run<T>(principal: Principal, work: (repositories: Repositories, user: User) => Promise<T>): Promise<T> {
-    assertMayChange(principal);
+    assertMayChangeFactors(principal);
     return this.unitOfWork.run(async (repositories) => {
       const user = await repositories.users.lock(principal.userId);
-      // The session may have been ended to lock someone out, while the request waited.
+      // The session may have been ended to lock someone out while the request waited.
       if (!user || !(await repositories.sessions.find(ownSid(principal)))) throw accountDeleted();
       return work(repositories, user);
     });
   }
 
-  /** As `run`, for a new factor: the session gets a new id. */
+  /** Like `run`, for a new factor: the session gets a new id. */
   async add<T>(
     principal: Principal,
     response: Response,
@@ -63,7 +63,7 @@ export class SecondFactorChangesService {
     return result;
   }
 
-  /** Records a change, and tells the user by email. */
+  /** Records a change, and informs the user by email. */
   async record(
     { activity, mails }: Repositories,
     actor: Actor,
@@ -79,12 +79,12 @@ export class SecondFactorChangesService {
     if (mail) await mails.enqueue(mail);
   }
 
-  /** Recovery codes for someone who is about to add a factor and has none; hashing them takes a while. */
+  /** Recovery codes for a user who is about to add a factor and has none; hashing them takes a while. */
   async makeMissingCodes(userId: string): Promise<MadeRecoveryCodes | undefined> {
     return (await this.factors.countRecoveryCodes(userId)) === 0 ? makeRecoveryCodes() : undefined;
   }
 
-  /** Stores them, unless another request just did. @returns those to show; null when earlier ones still work */
+  /** Stores the codes, unless another request just did. @returns those to show; null when earlier ones still work */
   async storeMissingCodes(
     { secondFactors }: Repositories,
     userId: string,
@@ -95,10 +95,13 @@ export class SecondFactorChangesService {
     return made.codes;
   }
 
-  /** To call after a factor was removed: recovery codes go with the last one. @throws AppError `LAST_SECOND_FACTOR` */
+  /**
+   * Call this after a factor was removed: recovery codes are removed with the last one.
+   * @throws AppError `LAST_SECOND_FACTOR`
+   */
   async concludeRemoval({ secondFactors }: Repositories, user: User): Promise<void> {
     if (await secondFactors.isRequired(user.id)) return;
-    if (this.isRequiredOf(user)) throw lastFactor();
+    if (this.isRequiredFor(user)) throw lastFactor();
     await secondFactors.deleteRecoveryCodes(user.id);
   }
 
@@ -107,7 +110,7 @@ export class SecondFactorChangesService {
     if (!this.isAvailableTo(user)) throw noPassword();
   }
 
-  isRequiredOf(user: User): boolean {
+  isRequiredFor(user: User): boolean {
     return user.role === 'admin' && this.config.ADMIN_SECOND_FACTOR === 'required' && this.isAvailableTo(user);
   }
 
@@ -117,7 +120,7 @@ export class SecondFactorChangesService {
 }
 
 /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED` */
-export function assertMayChange(principal: Principal): void {
+export function assertMayChangeFactors(principal: Principal): void {
   ownSid(principal);
   assertConfirmed(principal);
 }

@@ -16,15 +16,15 @@ import { explainRefusal } from '../../http/security/refusal';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { PasskeyCeremonyService, type VerifiedPasskey } from './passkeys/passkey-ceremony.service';
 
-/** What someone presents: a code of the app or a recovery code as it was typed, or what their browser made with a passkey. */
+/** What a user presents: a code of the app or a recovery code as typed, or the browser's passkey response. */
 export type PresentedFactor = { code: string } | { credential: string };
 
-/** Presented, with what can be verified without the transaction. */
+/** A presented factor, verified as far as possible without the transaction. */
 export type FactorProof = { code: string } | { passkey: VerifiedPasskey | undefined };
 
 export interface CheckedFactor {
   method: SecondFactor;
-  /** Why it is refused; none when it is right, and used up now. */
+  /** Why it is refused; undefined when it is right and has been used up. */
   refusal?: RefusalReason;
 }
 
@@ -44,7 +44,7 @@ export class SecondFactorCheckService {
   }
 
   /**
-   * Counts a guess, which `forgive` takes back when it was right: whoever knows the password of a user has few.
+   * Counts a guess, which `forgive` takes back when it was right: someone who knows the password gets only a few.
    * @throws AppError `RATE_LIMITED`
    */
   async countGuess({ id }: User, response: Response): Promise<void> {
@@ -87,13 +87,13 @@ export class SecondFactorCheckService {
     }
     const method = 'totp';
     const factor = await secondFactors.findTotp(userId);
-    const counter = factor ? verifyTotp(this.secretOf(factor), digits) : undefined;
+    const counter = factor ? verifyTotp(this.openSecret(factor), digits) : undefined;
     if (counter === undefined) return { method, refusal: 'WRONG_CODE' };
     return (await secondFactors.useTotp(userId, counter)) ? { method } : { method, refusal: 'CODE_USED' };
   }
 
   /** @throws AppError `SECRET_UNREADABLE` */
-  secretOf({ userId, sealedSecret }: { userId: string; sealedSecret: string }): string {
+  openSecret({ userId, sealedSecret }: { userId: string; sealedSecret: string }): string {
     return this.box.open(sealedSecret, SEALED_FIELDS.totpSecret(userId));
   }
 
@@ -113,7 +113,7 @@ async function checkPasskey(
   return isUsed ? { method } : { method, refusal: 'PASSKEY_COPIED' };
 }
 
-/** What people read about what was refused. */
+/** Message about a refused factor. */
 export function codeRefusal({ method, refusal }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or use another way.";
   if (refusal === 'CODE_USED') return 'This code was used already. Wait for the next one in your app.';

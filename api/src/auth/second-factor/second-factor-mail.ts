@@ -1,14 +1,14 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
-/** What happened to the two-step verification of someone, as the end of "Your account …". */
+/** A change of a user's two-step verification, as the end of "Your account …". */
 export type SecondFactorChange =
   | { kind: 'app_added' | 'app_removed' | 'codes_renewed' | 'restored' }
   | { kind: 'passkey_added' | 'passkey_removed'; name: string };
 
 /**
- * Tells people that how they sign in has changed, because someone else may have done it.
+ * Informs users that their sign-in has changed, because someone else may have done it.
  * @returns `undefined` where no mail is sent, and for people without an address
  */
 export function secondFactorMail(
@@ -24,7 +24,7 @@ export function secondFactorMail(
     body:
       `${sentenceOf(change)}\n\n` +
       'If that was you, there is nothing to do.\n\n' +
-      `If it wasn't, choose a new password right away, and tell your administrator:\n\n${publicUrlOf(config)}/account\n`,
+      `If it wasn't, choose a new password right away, and tell your administrator:\n\n${getPublicUrl(config)}/account\n`,
   };
 }
 

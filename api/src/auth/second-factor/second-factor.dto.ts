@@ -11,7 +11,7 @@ import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
 const MAX_CODE_LENGTH = 40;
 const MAX_RETURN_TO_LENGTH = 4_000;
 
-/** What people enter when there is no code. */
+/** Shown when no code was entered. */
 export const CODE_REQUIRED = 'Enter the code from your authenticator app, or a recovery code.';
 
 const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
@@ -19,7 +19,7 @@ const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 's
 export class CodeDto {
   @ApiProperty({
     maxLength: MAX_CODE_LENGTH,
-    description: 'Of the authenticator app.',
+    description: 'A code of the authenticator app.',
     example: '492039',
   })
   @Transform(trimmed)
@@ -30,7 +30,7 @@ export class CodeDto {
 export class SecondStepDto {
   @ApiProperty({
     maxLength: MAX_CODE_LENGTH,
-    description: 'Of the authenticator app, or a recovery code.',
+    description: 'A code of the authenticator app, or a recovery code.',
     example: '492039',
   })
   @Transform(trimmed)
@@ -50,7 +50,7 @@ export class SecondStepDto {
 export class PasskeyStepDto {
   @ApiProperty({
     maxLength: MAX_CREDENTIAL_LENGTH,
-    description: 'What the browser made with the options, as text: `JSON.stringify(credential)`.',
+    description: "The browser's response to the options, as text: `JSON.stringify(credential)`.",
     example: '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","response":{"clientDataJSON":"eyJ0","…":"…"}}',
   })
   @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })
@@ -76,16 +76,16 @@ export class TotpFactorDto {
 
 export class MySecondFactorDto {
   @ApiProperty({
-    description: 'Whether you can set one up: it protects the sign-in with a password.',
+    description: 'Whether you can set one up: it protects password sign-ins.',
     example: true,
   })
   isAvailable!: boolean;
 
-  @ApiProperty({ description: 'Whether you need one here: the last factor cannot be removed.', example: false })
+  @ApiProperty({ description: 'Whether you must have one: the last factor cannot be removed.', example: false })
   isRequired!: boolean;
 
   @ApiProperty({
-    description: 'Whether passkeys work here: over https or on this machine, at an address with a name.',
+    description: 'Whether passkeys work here: over https or on this machine, at a domain name.',
     example: true,
   })
   arePasskeysAvailable!: boolean;
@@ -93,19 +93,19 @@ export class MySecondFactorDto {
   @ApiProperty({ type: TotpFactorDto, nullable: true, description: 'The authenticator app; null without one.' })
   totp!: TotpFactorDto | null;
 
-  @ApiProperty({ type: [PasskeyDto], description: 'The oldest first.' })
+  @ApiProperty({ type: [PasskeyDto], description: 'Oldest first.' })
   passkeys!: PasskeyDto[];
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Recovery codes that were not used yet.', example: 9 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Number of unused recovery codes.', example: 9 })
   recoveryCodesLeft!: number;
 }
 
 export class TotpSetupDto {
-  @ApiProperty({ description: 'To type into an app, in base32.', example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
+  @ApiProperty({ description: 'Secret to type into an app, in base32.', example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
   secret!: string;
 
   @ApiProperty({
-    description: 'For a QR code.',
+    description: 'Contents of a QR code.',
     example:
       'otpauth://totp/Ringwell:dana%40reyes-hvac.example?issuer=Ringwell&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
   })
@@ -116,7 +116,7 @@ export class NewFactorDto {
   @ApiProperty({
     type: [String],
     nullable: true,
-    description: 'Shown only now. Null when you have earlier ones, which still work.',
+    description: 'Shown only once. Null if you have earlier ones, which still work.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
   })
   recoveryCodes!: string[] | null;
@@ -127,7 +127,7 @@ export class RecoveryCodesDto {
     type: [String],
     minItems: RECOVERY_CODES,
     maxItems: RECOVERY_CODES,
-    description: 'Shown only now. Each one works once instead of a code of the app.',
+    description: 'Shown only once. Each one works once instead of a code of the app.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
   })
   recoveryCodes!: string[];

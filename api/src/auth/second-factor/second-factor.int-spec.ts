@@ -46,7 +46,7 @@ describe('Two-step verification', () => {
   const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await setUp();
     const { recoveryCodes } = (await activate(app.code())).body;
-    // So that tests do not have to wait for the next code.
+    // Resets the time step, so that tests do not have to wait for the next code.
     await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
     return { app, recoveryCodes };
   };
@@ -74,7 +74,7 @@ describe('Two-step verification', () => {
     );
     const app = new AuthenticatorApp(body.secret);
     expect((await client.get(PATH)).body).toMatchObject({ totp: null });
-    expect(await signInStatus()).toBe(200); // an unfinished setup protects nothing, and locks nobody out
+    expect(await signInStatus()).toBe(200); // an unfinished setup protects nothing, and locks no one out
     expect(await activate(app.wrongCode())).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] },

@@ -1,6 +1,6 @@
 import { ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/account-header';
 import { ExampleClient } from '@ringwell/testing/example-client';
-import { wavOf } from '@ringwell/testing/intake-client';
+import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -73,7 +73,7 @@ describe('A request with an expected account', () => {
   it('stores no recording when a refused request is an upload', async () => {
     await view(viewed);
     const form = new FormData();
-    form.append('audio', new Blob([wavOf(2_000)], { type: 'audio/wav' }), 'call.wav');
+    form.append('audio', new Blob([makeWav(2_000)], { type: 'audio/wav' }), 'call.wav');
     expect(await session.send('POST', '/api/calls', form, meantFor(administrator))).toMatchObject(REFUSED);
     expect(await session.send('POST', '/api/calls', form, meantFor(viewed))).toMatchObject({ status: 202 });
     const owners = await database.dataSource.query<unknown[]>(

@@ -20,7 +20,7 @@ export class MySessionsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'listMySessions', summary: 'List where you are signed in' })
+  @ApiOperation({ operationId: 'listMySessions', summary: 'List your sessions' })
   @ApiOkResponse({ type: [MySessionDto], description: 'The current session first, then the most recently used.' })
   @ApiProblems({ 401: 'Not signed in.', 403: 'You are impersonating another user.' })
   async list(@CurrentPrincipal() principal: Principal): Promise<MySessionDto[]> {

@@ -4,23 +4,23 @@ export class MySessionDto {
   @ApiProperty({ format: 'uuid', example: '0b0c3c0e-6d0e-4a39-9a4b-0f6b8f5d9c11' })
   id!: string;
 
-  @ApiProperty({ description: 'Whether this request belongs to it.', example: true })
+  @ApiProperty({ description: 'Whether it is the session of this request.', example: true })
   isCurrent!: boolean;
 
   @ApiProperty({
     enum: ['password', 'oidc', 'link'],
-    description: 'oidc: with the sign-in provider. link: with one that the operator made.',
+    description: 'oidc: through the sign-in provider. link: with a link created by the operator.',
     example: 'password',
   })
   signedInWith!: 'password' | 'oidc' | 'link';
 
-  @ApiProperty({ type: String, nullable: true, description: 'Where the user signed in.', example: '203.0.113.7' })
+  @ApiProperty({ type: String, nullable: true, description: 'Network address of the sign-in.', example: '203.0.113.7' })
   ipAddress!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The browser that signed in.',
+    description: 'Browser of the sign-in.',
     example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15',
   })
   userAgent!: string | null;
@@ -28,6 +28,6 @@ export class MySessionDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'To the minute.', example: '2026-03-31T14:05:00.000Z' })
+  @ApiProperty({ format: 'date-time', description: 'Accurate to one minute.', example: '2026-03-31T14:05:00.000Z' })
   lastUsedAt!: string;
 }

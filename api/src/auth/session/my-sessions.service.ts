@@ -10,7 +10,7 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { ownSid } from '../own-session';
 import type { Principal } from '../principal';
 
-/** The sessions of the user who makes the request. */
+/** The sessions of the current user. */
 @Injectable()
 export class MySessionsService {
   constructor(

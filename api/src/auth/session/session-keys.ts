@@ -5,7 +5,9 @@ import type { Config } from '@ringwell/platform/config/settings';
 /** The only algorithm accepted, regardless of the token's header. */
 export const SESSION_ALGORITHM = 'HS256';
 
-/** Other tokens signed with the same keys have other audiences, so that none is accepted as a session. */
+/**
+ * Tokens for other purposes, signed with the same keys, have other audiences, so that none is accepted as a session.
+ */
 export const SESSION_AUDIENCE = 'session';
 
 /** Keys of the session and sign-in cookies: the newest one signs, and all of them verify. */

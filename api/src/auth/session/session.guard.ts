@@ -6,7 +6,7 @@ import { ACCOUNT_CHANGED, ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/a
 import { AppError } from '@ringwell/domain/app-error';
 
 import { explainRefusal } from '../../http/security/refusal';
-import { principalOf } from '../current-principal.decorator';
+import { getPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
 import { SessionCookie } from './session-cookie';
 import { SESSION_STRATEGY } from './session.strategy';
@@ -22,7 +22,7 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     await super.canActivate(context);
-    assertExpectedAccount(context.switchToHttp().getRequest<Request>(), principalOf(context));
+    assertExpectedAccount(context.switchToHttp().getRequest<Request>(), getPrincipal(context));
     return true;
   }
 
@@ -51,7 +51,7 @@ export function signedOut(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'SIGNED_OUT',
-    // The web app looks for the first word.
+    // The web app checks the first word.
     message: "Unauthorized: you're not signed in, or your session has ended. Sign in to continue.",
   });
 }

@@ -7,12 +7,12 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import type { Principal } from '../principal';
-import { requiredStepOf } from '../required-step';
+import { findRequiredStep } from '../required-step';
 import { SessionCookie } from './session-cookie';
 import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-keys';
 import { SessionsService, type SessionClaims } from './sessions.service';
 
-// Not `session`, which is the name of a built-in strategy of Passport.
+// Passport already uses the name `session` for a built-in strategy.
 export const SESSION_STRATEGY = 'session-cookie';
 
 @Injectable()
@@ -36,7 +36,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     if (!session) return false;
     const { userId, role, accountId, memberRole, status } = session;
     const { sid, impersonator, hasWeakPassword, isConfirmed } = session;
-    const requiredStep = requiredStepOf(session, this.config);
+    const requiredStep = findRequiredStep(session, this.config);
     const credential = { kind: 'session' as const, sid, impersonator, requiredStep, hasWeakPassword, isConfirmed };
     return { userId, role, accountId, memberRole, status, credential };
   }

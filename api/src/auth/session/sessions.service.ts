@@ -19,12 +19,12 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { SessionCookie } from './session-cookie';
 
 const SID_BYTES = 32;
 
-/** How someone proved who they are. */
+/** How a user proved their identity. */
 export interface SignInProof extends Pick<SessionData, 'signedInWith' | 'hasWeakPassword'> {
   secondFactor?: SecondFactor;
 }
@@ -33,7 +33,7 @@ export interface SessionClaims {
   sid: string;
 }
 
-// Sessions are rows in the database; the cookie only contains the ID of one.
+// Sessions are rows in the database; the cookie only contains a session's id.
 @Injectable()
 export class SessionsService {
   constructor(
@@ -57,7 +57,7 @@ export class SessionsService {
     response: Response,
   ): Promise<boolean> {
     const sid = newSid();
-    const earlier = await this.sidOf(request);
+    const earlier = await this.readSid(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, members, sessions, secondFactors, activity } = repositories;
       const current = await users.lock(user.id); // later changes of the user also end the new session
@@ -71,10 +71,10 @@ export class SessionsService {
         user.id,
         sid,
         { signedInWith, ...(hasWeakPassword && { hasWeakPassword }) },
-        actorOf(request),
+        getActor(request),
       );
       await activity.record(
-        { ...actorOf(request), userId: user.id },
+        { ...getActor(request), userId: user.id },
         {
           action: 'Signed in',
           description: `${userDisplayName(user)} signed in.`,
@@ -88,7 +88,8 @@ export class SessionsService {
   }
 
   /**
-   * Replaces the id of a session in the caller's transaction, because its owner gains rights or changes how they sign in.
+   * Replaces the id of a session in the caller's transaction, because its owner gains rights or changes how they sign
+   * in.
    * @returns writes the new cookie; call it after the commit
    */
   async renew({ sessions }: Repositories, sid: string): Promise<(response: Response) => Promise<void>> {
@@ -99,7 +100,7 @@ export class SessionsService {
 
   /** The session of the request's cookie, for public routes. */
   async current(request: Request): Promise<LiveSession | undefined> {
-    const sid = await this.sidOf(request);
+    const sid = await this.readSid(request);
     return sid === undefined ? undefined : this.find(sid);
   }
 
@@ -112,7 +113,7 @@ export class SessionsService {
 
   /** Signs out and clears the cookie. @returns how the user had signed in; `undefined` without a session */
   async end(request: Request, response: Response): Promise<SessionData['signedInWith'] | undefined> {
-    const sid = await this.sidOf(request);
+    const sid = await this.readSid(request);
     const ended =
       sid === undefined
         ? undefined
@@ -121,7 +122,7 @@ export class SessionsService {
             if (!session) return undefined;
             const { userId, signedInWith } = session;
             await repositories.activity.record(
-              { ...actorOf(request), userId },
+              { ...getActor(request), userId },
               {
                 action: 'Signed out',
                 description: `${userDisplayName(session)} signed out.`,
@@ -139,13 +140,13 @@ export class SessionsService {
     this.cookie.write(response, await this.jwt.signAsync(claims, { expiresIn: `${SESSION_ABSOLUTE_DAYS}d` }));
   }
 
-  private async sidOf(request: Request): Promise<string | undefined> {
+  private async readSid(request: Request): Promise<string | undefined> {
     const token = this.cookie.read(request);
     if (token === null) return undefined;
     try {
       return (await this.jwt.verifyAsync<SessionClaims>(token)).sid;
     } catch {
-      return undefined; // forged, or expired
+      return undefined; // forged or expired
     }
   }
 
@@ -167,7 +168,7 @@ async function endSession(
   const session = await repositories.sessions.end(sid);
   if (session?.impersonatedUserId) {
     const { userId: administratorId, impersonatedUserId: userId } = session;
-    await recordStoppedImpersonations(repositories, { ...actorOf(request), userId: administratorId }, [
+    await recordStoppedImpersonations(repositories, { ...getActor(request), userId: administratorId }, [
       { administratorId, userId },
     ]);
   }

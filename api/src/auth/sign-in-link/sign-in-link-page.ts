@@ -4,7 +4,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { formPage } from '../pages/form-page';
 
-/** Where a link to sign in leads. */
+/** Path of a sign-in link. */
 export const SIGN_IN_LINK_PATH = '/api/login/link';
 
 /** Asks before the link is used up, because mail servers and chats open links to scan them. */

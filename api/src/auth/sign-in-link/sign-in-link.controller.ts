@@ -27,7 +27,7 @@ import { signInLinkPage } from './sign-in-link-page';
 import { SignInLinkDto } from './sign-in-link.dto';
 import { SignInLinkService } from './sign-in-link.service';
 
-/** Links to sign in that an operator makes for people who are locked out. */
+/** Sign-in links that an operator creates for users who are locked out. */
 @ApiTags('Dashboard')
 @Access('public')
 @Throttled('sign-in')
@@ -44,10 +44,10 @@ export class SignInLinkController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'openSignInLink',
-    summary: 'Open a link to sign in',
+    summary: 'Open a sign-in link',
     description: 'Shows a button. The link stays usable until it is pressed, for 15 minutes.',
   })
-  @ApiQuery({ name: 'token', required: false, description: 'From the link.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiQuery({ name: 'token', required: false, description: 'Token from the link.', example: 'lOZ3-bT1XyW0sYxH' })
   @ApiPage('The page with the button.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async open(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
@@ -62,7 +62,7 @@ export class SignInLinkController {
   @ApiOperation({
     operationId: 'signInWithLink',
     summary: 'Sign in with a link',
-    description: 'Works once, also where passwords are turned off. Ends the other sessions of the user.',
+    description: "Works once, even if passwords are turned off. Ends the user's other sessions.",
   })
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: SignInLinkDto })

@@ -7,10 +7,10 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { SessionsService } from '../session/sessions.service';
 
-/** Signs people in with a link that an operator made (`restore-access`), also where passwords are turned off. */
+/** Signs users in with a link that an operator created (`restore-access`), even where passwords are turned off. */
 @Injectable()
 export class SignInLinkService {
   constructor(
@@ -18,7 +18,7 @@ export class SignInLinkService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Whom a link signs in. It stays usable. @throws AppError `SIGN_IN_LINK_INVALID` */
+  /** The user whom a link signs in. The link stays usable. @throws AppError `SIGN_IN_LINK_INVALID` */
   async ownerOf(token: string): Promise<User> {
     const user = await this.unitOfWork.run(async ({ signInLinks, users }) => {
       const userId = await signInLinks.find(hashToken(token));
@@ -36,9 +36,9 @@ export class SignInLinkService {
     const { id } = await this.ownerOf(token);
     const user = await this.unitOfWork.run(async (repositories) => {
       const locked = await repositories.users.lock(id);
-      // Used while this request waited, as after a double click.
+      // The link was used while this request waited, as after a double click.
       if (!locked || (await repositories.signInLinks.find(hashToken(token))) === undefined) throw linkInvalid();
-      await endSessions(repositories, { ...actorOf(request), userId: id }, id); // and their links
+      await endSessions(repositories, { ...getActor(request), userId: id }, id); // and their links
       return locked;
     });
     if (!(await this.sessions.start(user, { signedInWith: 'link' }, request, response))) throw linkInvalid();

@@ -18,7 +18,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
   });
   const visitor = (): SessionClient => new SessionClient(api.url, '');
 
-  it('refuses everything about passwords, and leads to the provider', async () => {
+  it('refuses everything about passwords, and refers to the provider', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
     const { email } = user;
     const requests: [string, object][] = [

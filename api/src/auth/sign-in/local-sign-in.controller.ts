@@ -23,7 +23,7 @@ import { signInPage } from './sign-in-page';
 import { SignInDto } from './sign-in.dto';
 
 const SIGNED_IN = { type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' };
-const FORM_SIGNED_IN = { description: 'For forms: redirects to the requested page, or to that of the second step.' };
+const FORM_SIGNED_IN = { description: 'For forms: redirects to the requested page, or to the second step.' };
 const PROBLEMS = {
   400: 'A field is missing or unknown.',
   401: 'Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`).',
@@ -73,7 +73,7 @@ export class LocalSignInController {
         signInPage(this.config, request, {
           email: textOf(fields['email']),
           returnTo: returnPath(fields['returnTo']),
-          // The address or the password may be wrong.
+          // The error names no field: the address or the password may be wrong.
           failure: { message: failure.message },
         }),
     );

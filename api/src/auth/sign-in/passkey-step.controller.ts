@@ -21,7 +21,7 @@ import { returnPath } from './return-to';
 import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
-/** The second step of signing in with a password, with a passkey. */
+/** The second step of a password sign-in, with a passkey. */
 @ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
@@ -41,11 +41,11 @@ export class PasskeyStepController {
   @ApiOperation({
     operationId: 'startPasskeySignIn',
     summary: 'Get the options to finish signing in with a passkey',
-    description: 'Needs the cookie that a right password has set.',
+    description: 'Needs the cookie that is set after the right password.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({
-    400: 'No right password was entered in this browser, or it took too long.',
+    400: 'The right password was not entered in this browser, or it took too long.',
     403: 'The request comes from another site, or passwords are turned off here.',
   })
   async start(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<PasskeyOptionsDto> {
@@ -60,7 +60,7 @@ export class PasskeyStepController {
   @ApiOperation({
     operationId: 'signInWithPasskey',
     summary: 'Finish signing in with a passkey',
-    description: 'Needs the cookie that a right password has set. At most 10 wrong tries an hour.',
+    description: 'Needs the cookie that is set after the right password. At most 10 wrong tries an hour.',
   })
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: PasskeyStepDto })
@@ -75,7 +75,7 @@ export class PasskeyStepController {
   })
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
-    const choices = (await this.secondStep.choicesOf(request)) ?? { hasApp: false, hasPasskey: true };
+    const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: false, hasPasskey: true };
     await runForm(
       request,
       response,

@@ -8,7 +8,7 @@ import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 
 @Injectable()
 export class RefusedSignInService {
@@ -20,7 +20,7 @@ export class RefusedSignInService {
   // Does not wait: the response time would reveal which addresses exist.
   record(user: User, signedInWith: SessionData['signedInWith'], request: Request): void {
     this.activity
-      .recordOncePerMinute(actorOf(request), {
+      .recordOncePerMinute(getActor(request), {
         action: 'Sign-in refused',
         description:
           `An attempt to sign in as ${userDisplayName(user)} was refused` +

@@ -3,7 +3,7 @@ const OWN_ORIGIN = 'http://here.invalid';
 
 const MAX_LENGTH = 2_000;
 
-/** The page of an invitation, which people return to after signing in. */
+/** The page of an invitation, to which people return after signing in. */
 export const INVITATION_PATH = '/api/invitations';
 
 // After a leading `//` or `/\`, encoded or not, browsers and proxies may expect a host.
@@ -13,7 +13,7 @@ const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /**
  * Validates the page to return to after sign-in; anything but a page of the product (other sites, API routes, invalid
- * values) becomes `/`. The result is normalized by the URL parser, so that no browser reads it differently.
+ * values) becomes `/`. The result is normalized by the URL parser, so that all browsers interpret it alike.
  */
 export function returnPath(given: unknown): string {
   if (

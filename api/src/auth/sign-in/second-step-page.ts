@@ -6,12 +6,12 @@ import { PASSKEY_STEP_PATH, SECOND_STEP_PATH } from '../pages/page-problem.filte
 import type { SecondStepChoices } from './second-step.service';
 
 export const SECOND_STEP_METHODS = ['passkey', 'app', 'recovery'] as const;
-/** What a page of the second step asks for. */
+/** The factor that a page of the second step asks for. */
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
 export interface SecondStepForm {
   returnTo: string;
-  /** What was asked for; one that the person does not have counts as the best that they have. */
+  /** The requested method; if the user does not have it, their best one is used. */
   method: unknown;
   choices: SecondStepChoices;
   failure?: FormFailure;
@@ -23,7 +23,7 @@ const LINK_TEXTS: Record<SecondStepMethod, string> = {
   recovery: 'Use a recovery code',
 };
 
-/** Where the second step of a sign-in is. @param returnTo page to open afterwards */
+/** Path of the second step of a sign-in. @param returnTo page to open afterwards */
 export function secondStepPath(returnTo: string, method?: SecondStepMethod): string {
   const query = new URLSearchParams({ returnTo, ...(method !== undefined && { method }) });
   return `${SECOND_STEP_PATH}?${query.toString()}`;

@@ -30,7 +30,7 @@ import { returnPath } from './return-to';
 import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
-/** The second step of signing in with a password. */
+/** The second step of a password sign-in. */
 @ApiTags('Dashboard')
 @Access('public')
 @UseGuards(LocalSignInGuard)
@@ -55,11 +55,11 @@ export class SecondStepController {
   @ApiQuery({
     name: 'method',
     required: false,
-    description: 'What to ask for: passkey, app or recovery. By default the first of these that the person has.',
+    description: 'Requested factor: passkey, app or recovery. By default the first of these that the user has.',
     example: 'recovery',
   })
   @ApiPage('The page.')
-  @ApiRedirect('To the sign-in page, when no right password was entered in the last minutes.')
+  @ApiRedirect('Redirects to the sign-in page if the right password was not entered in the last minutes.')
   @ApiPageProblems({ 403: 'Passwords are turned off here.' })
   async open(
     @Req() request: Request,
@@ -69,7 +69,7 @@ export class SecondStepController {
   ): Promise<void> {
     const path = returnPath(returnTo);
     response.set('Cache-Control', 'no-store');
-    const choices = await this.secondStep.choicesOf(request);
+    const choices = await this.secondStep.findChoices(request);
     if (choices) sendPage(response, secondStepPage(this.config, { returnTo: path, method, choices }));
     else response.redirect(`/api/login/local?returnTo=${encodeURIComponent(path)}`);
   }
@@ -81,7 +81,7 @@ export class SecondStepController {
   @ApiOperation({
     operationId: 'signInWithCode',
     summary: 'Finish signing in with a code',
-    description: 'Needs the cookie that a right password has set. At most 10 wrong codes an hour.',
+    description: 'Needs the cookie that is set after the right password. At most 10 wrong codes an hour.',
   })
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: SecondStepDto })
@@ -89,14 +89,14 @@ export class SecondStepController {
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({
     400: 'A field is missing or unknown, or the sign-in took too long.',
-    401: 'The code is wrong or was used already.',
+    401: 'The code is wrong or was already used.',
     403: 'The request comes from another site, or passwords are turned off here.',
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { method, ...fields } = await readFields(request);
-    const choices = (await this.secondStep.choicesOf(request)) ?? { hasApp: true, hasPasskey: false };
+    const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: true, hasPasskey: false };
     await runForm(
       request,
       response,

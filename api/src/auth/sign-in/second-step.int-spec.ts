@@ -29,7 +29,7 @@ async function makePerson(api: TestApi, database: TestDatabase): Promise<Person>
   const { body: made } = await client.post<{ recoveryCodes: string[] }>('/api/my/second-factor/totp/activate', {
     code: app.code(),
   });
-  // So that tests do not have to wait for the next code.
+  // Resets the time step, so that tests do not have to wait for the next code.
   await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
   await database.dataSource.manager.delete(Session, { userId: user.id });
   return { user, app, recoveryCodes: made.recoveryCodes };

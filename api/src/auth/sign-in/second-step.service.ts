@@ -11,9 +11,9 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { explainRefusal } from '../../http/security/refusal';
-import { networkOf } from '../../http/throttling/client-network';
+import { getNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { cookieSettings, type CookieSettings } from '../cookie-settings';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import {
@@ -28,13 +28,13 @@ import type { SignedIn } from './signed-in';
 
 const MINUTE_MS = 60_000;
 
-/** With what someone can finish, besides recovery codes. */
+/** Factors with which the user can finish, besides recovery codes. */
 export interface SecondStepChoices {
   hasApp: boolean;
   hasPasskey: boolean;
 }
 
-/** Finishes sign-ins whose password was right and whose user has a second factor. */
+/** Finishes sign-ins of users with a second factor, after the right password. */
 @Injectable()
 export class SecondStepService {
   private readonly cookie: CookieSettings;
@@ -52,14 +52,14 @@ export class SecondStepService {
   }
 
   /**
-   * Remembers in the browser and in a row that the password was right. Neither opens anything.
+   * Records in the browser and in a row that the password was right. Neither gives access.
    * @param user as read when the password was verified
    * @returns false when the user was disabled or the password changed since
    */
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = newLinkToken();
     const earlier = this.tokenHashOf(request);
-    const { ipAddress, userAgent } = actorOf(request);
+    const { ipAddress, userAgent } = getActor(request);
     const isBegun = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
       const current = await users.lock(user.id); // later changes of the password also end this
       if (!current?.isActive || current.passwordHash !== user.passwordHash) return false;
@@ -72,8 +72,8 @@ export class SecondStepService {
     return isBegun;
   }
 
-  /** What can follow in a browser in which a right password was entered a short while ago; else `undefined`. */
-  async choicesOf(request: Request): Promise<SecondStepChoices | undefined> {
+  /** Available factors in a browser where the right password was entered a short while ago; otherwise `undefined`. */
+  async findChoices(request: Request): Promise<SecondStepChoices | undefined> {
     const tokenHash = this.tokenHashOf(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
     if (!pending) return undefined;
@@ -85,7 +85,7 @@ export class SecondStepService {
 
   /** Options for the browser, to finish with a passkey. @throws AppError `SIGN_IN_EXPIRED` */
   async startPasskey(request: Request, response: Response): Promise<object> {
-    const { user, tokenHash } = await this.pendingOf(request, response);
+    const { user, tokenHash } = await this.findPending(request, response);
     return this.ceremony.startAuthentication(user.id, purposeOf(tokenHash));
   }
 
@@ -94,13 +94,13 @@ export class SecondStepService {
    * @throws AppError `SIGN_IN_REFUSED` for a wrong code or passkey, `SIGN_IN_EXPIRED`, `RATE_LIMITED`
    */
   async finish(presented: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
-    const { user, hasWeakPassword, tokenHash } = await this.pendingOf(request, response);
+    const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
     await this.factors.countGuess(user, response);
     const factorProof = await this.factors.prove(user.id, presented, purposeOf(tokenHash));
     const { current, checked } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const locked = await users.lock(user.id);
-      // Used while this request waited, as after a double click.
+      // The sign-in was finished while this request waited, as after a double click.
       if (!locked || !(await pendingSignIns.find(tokenHash))) throw this.expired(response);
       const factor = await this.factors.check(repositories, user.id, factorProof);
       if (factor.refusal === undefined) await pendingSignIns.use(tokenHash, user.id);
@@ -111,11 +111,11 @@ export class SecondStepService {
     if (!(await this.sessions.start(current, proof, request, response))) throw this.expired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
     await this.factors.forgive(user);
-    await this.throttle.forgive('sign-in', networkOf(request)); // counted by the guard
+    await this.throttle.forgive('sign-in', getNetwork(request)); // counted by the guard
     return { user: current, hasWeakPassword };
   }
 
-  private async pendingOf(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
+  private async findPending(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
     const tokenHash = this.tokenHashOf(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
     if (tokenHash === undefined || !pending) throw this.expired(response);

@@ -13,7 +13,7 @@ export interface SignInForm {
   failure?: FormFailure;
 }
 
-/** The page to sign in with a password. */
+/** The page for signing in with a password. */
 export function signInPage(
   config: Config,
   visitor: Visitor,

@@ -4,12 +4,12 @@ import type { Request } from 'express';
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import { normalizeEmail } from '@ringwell/domain/email-address';
 
-import { clientNetwork, networkOf } from '../../http/throttling/client-network';
+import { clientNetwork, getNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 
 /** A counted attempt to sign in. */
 export interface CountedAttempt {
-  /** Takes the attempt back, because it succeeded: an office signs in from one network. */
+  /** Takes the attempt back, because it succeeded: a whole office signs in from one network. */
   forgive(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export class SignInThrottleService {
    */
   async countAttempt(email: string, request: Request): Promise<CountedAttempt> {
     const owner = normalizeEmail(email);
-    const network = networkOf(request);
+    const network = getNetwork(request);
     await this.throttle.count('sign-in-person', network, owner);
     const isFamiliar = await this.hasRecentlySignedInFrom(network, email);
     if (!isFamiliar) await this.throttle.count('sign-in-anywhere', owner);

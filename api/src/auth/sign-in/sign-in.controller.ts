@@ -31,7 +31,7 @@ const SIGN_UP = {
 const AGAIN = {
   name: 'again',
   required: false,
-  description: 'With true, signed-in users sign in again, to confirm who they are.',
+  description: 'With true, signed-in users sign in again, to confirm their identity.',
   example: 'false',
 };
 const PROBLEMS = {
@@ -55,8 +55,8 @@ export class SignInController {
   @ApiQuery(RETURN_TO)
   @ApiQuery(SIGN_UP)
   @ApiQuery(AGAIN)
-  @ApiPage('The password page, when no provider is configured.')
-  @ApiRedirect('To the provider; for signed-in users, to the requested page.')
+  @ApiPage('The password page, if no provider is configured.')
+  @ApiRedirect('Redirects to the provider; signed-in users to the requested page.')
   @ApiPageProblems(PROBLEMS)
   async open(
     @Req() request: Request,
@@ -77,8 +77,8 @@ export class SignInController {
   @Get('auth/login')
   @ApiOperation({ operationId: 'openSignInToo', summary: 'Same as GET /api/login' })
   @ApiQuery(RETURN_TO)
-  @ApiPage('The password page, when no provider is configured.')
-  @ApiRedirect('To the provider; for signed-in users, to the requested page.')
+  @ApiPage('The password page, if no provider is configured.')
+  @ApiRedirect('Redirects to the provider; signed-in users to the requested page.')
   @ApiPageProblems(PROBLEMS)
   openToo(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): Promise<void> {
     return this.open(request, response, returnTo);

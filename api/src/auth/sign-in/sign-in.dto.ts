@@ -4,7 +4,7 @@ import { IsOptional, IsString, Length, Matches, MaxLength } from 'class-validato
 
 // RFC 3696, 3, with its erratum.
 const MAX_EMAIL_LENGTH = 320;
-// Bounds the time of hashing.
+// Bounds the hashing time.
 const MAX_PASSWORD_LENGTH = 1_000;
 const MAX_RETURN_TO_LENGTH = 4_000;
 

@@ -15,8 +15,8 @@ import { PageProblemFilter } from '../pages/page-problem.filter';
 import { isSameOrigin } from '../same-origin';
 import { SessionsService } from '../session/sessions.service';
 
-// What browsers keep of other people's data. Not "storage": it has only choices of this person on this device, such as the
-// theme. Not "cookies": that would also sign out of other products on the same domain.
+// Clears other people's data from the browser. Excludes "storage", which only has this person's choices on this device,
+// such as the theme, and "cookies", which would also sign out of other products on the same domain.
 const CLEAR_SITE_DATA = { 'Clear-Site-Data': '"cache"' };
 
 @ApiTags('Dashboard')
@@ -32,7 +32,7 @@ export class SignOutController {
   @Access('public')
   @UseFilters(PageProblemFilter)
   @ApiOperation({ operationId: 'openSignOut', summary: 'Sign out here and at the sign-in provider, for browsers' })
-  @ApiRedirect('To the provider, which redirects back, or to /.')
+  @ApiRedirect('Redirects to the provider, which redirects back, or to /.')
   @ApiPageProblems({ 403: 'The request comes from another site.', 503: 'The database is unavailable.' })
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.assertNotCrossSite(request);

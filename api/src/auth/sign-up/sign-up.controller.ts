@@ -35,7 +35,7 @@ import { checkEmailPage, confirmSignUpPage, signUpOffPage, signUpPage } from './
 import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
 import { SignUpService } from './sign-up.service';
 
-// The same whether or not the address has an account.
+// The message is the same whether or not the address has an account.
 const SIGNED_UP = 'Your account is ready. Sign in with the password of this email.';
 const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
@@ -67,7 +67,7 @@ export class SignUpController {
     example: '/',
   })
   @ApiPage('The form, or who creates accounts here.')
-  @ApiRedirect('To the sign-in, where a provider creates the account.')
+  @ApiRedirect('Redirects to the sign-in, where a provider creates the account.')
   open(@Req() request: Request, @Res() response: Response, @Query('returnTo') given?: unknown): void {
     const returnTo = returnPath(given);
     const mode = selfSignUp(this.config, request);
@@ -84,7 +84,7 @@ export class SignUpController {
   @ApiOperation({ operationId: 'signUp', summary: 'Create a demo account with email and password' })
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: SignUpDto })
-  @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. For forms, a page that says so.' })
+  @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get a page that says so.' })
   @ApiProblems({ 400: 'A field is missing, invalid or unknown.', ...PROBLEMS })
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
@@ -118,7 +118,12 @@ export class SignUpController {
     summary: 'Open the page that confirms an email address',
     description: 'Changes nothing, because mail scanners open links.',
   })
-  @ApiQuery({ name: 'token', required: false, description: 'From the link in the email.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiQuery({
+    name: 'token',
+    required: false,
+    description: 'Token from the link in the email.',
+    example: 'lOZ3-bT1XyW0sYxH',
+  })
   @ApiPage('The form that confirms the address.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async openConfirmation(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {

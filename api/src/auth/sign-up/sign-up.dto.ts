@@ -44,21 +44,24 @@ export class SignUpDto {
 
 export class SignUpResultDto {
   @ApiProperty({
-    description: 'What to do next. The same whether or not the address already has an account.',
+    description: 'What to do next. The message is the same whether or not the address already has an account.',
     example: 'Check your email for a link to confirm your address.',
   })
   message!: string;
 }
 
 export class ConfirmSignUpDto {
-  @ApiProperty({ description: 'From the link in the email.', example: 'lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E' })
+  @ApiProperty({
+    description: 'Token from the link in the email.',
+    example: 'lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E',
+  })
   @IsString({ message: 'Open the link in the email again.' })
   @MaxLength(MAX_LINK_TOKEN_LENGTH, { message: 'Open the link in the email again.' })
   token!: string;
 
   @ApiProperty({
     format: 'password',
-    description: 'The one that was chosen at sign-up, so that only that person can finish it.',
+    description: 'The password chosen at sign-up, so that only that person can finish it.',
     maxLength: MAX_PASSWORD_LENGTH,
     example: 'four quiet copper kettles',
   })

@@ -243,7 +243,7 @@ describe('Signing up', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429, ...Array.from({ length: 14 }, () => 400), 429]);
   });
 
-  it('says who creates accounts where it is off', async () => {
+  it('names who creates accounts where it is off', async () => {
     await start({ SELF_SIGN_UP: 'off' });
     const { status, body } = await browser.follow(`${api.url}/api/login?signUp=true`);
     expect({ status, body }).toEqual({

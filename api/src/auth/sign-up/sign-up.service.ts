@@ -14,7 +14,7 @@ import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { ThrottleService } from '../../http/throttling/throttle.service';
-import { actorOf } from '../actor';
+import { getActor } from '../actor';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
 import { SessionsService } from '../session/sessions.service';
 import { returnPath } from '../sign-in/return-to';
@@ -24,7 +24,7 @@ import type { ConfirmSignUpDto, SignUpDto } from './sign-up.dto';
 
 const SIGN_UP_AGAIN = 'Sign up again to get a new one.';
 
-/** Visitors create demo accounts with a password. No response tells whether an address has an account. */
+/** Lets visitors create demo accounts with a password. No response reveals whether an address has an account. */
 @Injectable()
 export class SignUpService {
   constructor(
@@ -38,8 +38,8 @@ export class SignUpService {
   ) {}
 
   /**
-   * Sends a link that confirms the address or, where no mail is set up, creates the account immediately. An address
-   * that has an account stays as it is, and its owner is told by email.
+   * Sends a link that confirms the address or, where email is not set up, creates the account immediately. An existing
+   * account stays unchanged, and its owner is informed by email.
    * @returns whether the address has to be confirmed
    * @throws AppError `SIGN_UP_OFF`, `RATE_LIMITED`
    */
@@ -64,8 +64,8 @@ export class SignUpService {
   }
 
   /**
-   * Creates the account of a confirmed address and signs in. The password is asked for, because the link alone could
-   * make people confirm an account whose password somebody else has chosen.
+   * Creates the account of a confirmed address and signs in. The password is required, because the link alone could
+   * make people confirm an account whose password someone else has chosen.
    * @throws AppError `EMAIL_LINK_INVALID`, `SIGN_IN_REFUSED`, `RATE_LIMITED`, `SIGN_UP_OFF`
    */
   async confirm(
@@ -79,9 +79,9 @@ export class SignUpService {
     if (!(await verifyPassword(signUp.passwordHash, password))) throw wrongPassword();
     const { email, firstName, lastName, passwordHash, returnTo } = signUp;
     const user = await this.unitOfWork.run(async (repositories) => {
-      const isFirst = await repositories.emailLinks.useSignUp(signUp); // waits for a request that uses it right now
+      const isFirst = await repositories.emailLinks.useSignUp(signUp); // waits for a concurrent request that uses the link
       const owner = await repositories.users.findByEmail(email);
-      // After a double click, browsers show the answer to the second request only.
+      // After a double click, browsers only show the response to the second request.
       if (!isFirst && owner?.passwordHash === passwordHash) return owner;
       if (!isFirst || owner !== null) throw linkInvalid(SIGN_UP_AGAIN);
       return await create(repositories, { email, firstName, lastName, passwordHash }, request);
@@ -91,8 +91,8 @@ export class SignUpService {
     return { user, returnTo };
   }
 
-  // For an address that has an account, the same rows are written, so that the response takes as long. Nobody learns
-  // the token of that sign-up.
+  // For an address that has an account, the same rows are written, so that the response takes as long. The token of
+  // that sign-up is never sent.
   private async sendLink(person: Omit<SignUp, 'tokenHash' | 'expiresAt'>): Promise<void> {
     const product = this.config.PRODUCT_NAME;
     const { tokenHash, mail } = this.emails.compose({
@@ -141,7 +141,7 @@ async function create({ users, accounts, activity }: Repositories, person: NewUs
   const user = await users.findById(id);
   if (!user) throw new Error('A user that was just created is missing.');
   await activity.record(
-    { ...actorOf(request), userId: user.id },
+    { ...getActor(request), userId: user.id },
     {
       action: 'User created',
       description: `${userDisplayName(user)} signed up.`,
@@ -160,7 +160,7 @@ function signUpOff(): AppError {
   });
 }
 
-// The user was disabled meanwhile, or has a second factor by now.
+// The user was disabled in the meantime, or has a second factor by now.
 function notSignedIn(): AppError {
   return new AppError({
     kind: 'unauthenticated',

@@ -5,7 +5,7 @@ export const EXAMPLE_LINE =
   '"turns":[{"speaker":"agent","text":"Cedar Creek, hello."},{"speaker":"customer","text":"Thank you so much."}],' +
   '"label":"positive","needsFollowUp":false}\n';
 
-/** A checked call as `npm run evaluate` reads it. Whether a follow-up is needed is what the analyst said. */
+/** A checked call in the format of `npm run evaluate`. The need for a follow-up is the analyst's. */
 export function checkedCallLine({ callId, direction, segments, answer, followUp }: CheckedCall): string {
   const call = {
     id: callId,

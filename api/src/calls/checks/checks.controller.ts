@@ -43,8 +43,8 @@ export class ChecksController {
     operationId: 'drawChecks',
     summary: 'Draw calls to check',
     description:
-      'Up to five calls, drawn at random from those of the last 90 days with a label and a recording. A call is drawn ' +
-      'only once. Calls that you have drawn and not answered yet come first.',
+      'Draws up to five random calls of the last 90 days with a label and a recording. A call is drawn ' +
+      'only once. Drawn calls that you have not answered yet come first.',
   })
   @ApiOkResponse({ type: [DrawnCallDto] })
   @ApiProblems({
@@ -63,7 +63,7 @@ export class ChecksController {
     operationId: 'answerCheck',
     summary: 'Answer a check',
     description:
-      'Final. If the label of the call differs, it is corrected, unless a user corrected it before. ' +
+      'Answers are final. If the label of the call differs, it is corrected, unless a user corrected it before. ' +
       'Undoing that correction does not change the answer.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
@@ -112,7 +112,7 @@ export class ChecksController {
   @ApiOperation({
     operationId: 'getAccuracy',
     summary: 'Get the accuracy of the labels',
-    description: 'By the calls that were drawn and checked. Ordinary corrections do not count.',
+    description: 'Based on the calls that were drawn and checked. Ordinary corrections do not count.',
   })
   @ApiOkResponse({ type: AccuracyReportDto })
   @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
@@ -127,8 +127,8 @@ export class ChecksController {
     operationId: 'exportCheckedCalls',
     summary: 'Export checked calls',
     description:
-      'The transcripts of the checked calls with the labels that people gave them, one JSON object a line, as ' +
-      '`npm run evaluate` reads them. Whether a follow-up is needed is what the analyst said.',
+      'The transcripts of the checked calls with the labels that people gave them, one JSON object per line, in the format of ' +
+      "`npm run evaluate`. Whether a follow-up is needed is the analyst's judgment.",
   })
   @ApiOkResponse({
     description: 'A line for each call.',

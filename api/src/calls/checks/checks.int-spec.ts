@@ -95,18 +95,18 @@ describe('Checks of drawn calls', () => {
       all += ids.length;
       await database.dataSource.query('delete from call_checks');
     }
-    // Five standard deviations.
+    // Allows five standard deviations.
     expect(Math.abs(old / all - 0.5)).toBeLessThan(0.22);
   });
 
-  it('took place when it arrived, if its sender is ahead of time', async () => {
+  it('takes the time of arrival for a call from the future', async () => {
     const arrivedAt = new Date(Date.now() - 60_000);
     await makeCalls(1, { call: { createdAt: arrivedAt, occurredAt: new Date(Date.now() + 3_600_000) } });
     const { body } = await client.post<DrawnCallDto[]>('/api/checks');
     expect(body).toMatchObject([{ startedAt: arrivedAt.toISOString() }]);
   });
 
-  it('tells nothing about the label', async () => {
+  it('reveals nothing about the label', async () => {
     await oneDrawn({ analysis: { sentiment: 'negative' } });
     const { body } = await client.post<DrawnCallDto[]>('/api/checks');
     expect(Object.keys(body[0] ?? {}).sort()).toEqual(
@@ -206,7 +206,7 @@ describe('Checks of drawn calls', () => {
     expect(await skip(id, 'other', second)).toMatchObject({ status: 409 });
   });
 
-  it('hands on what another member has drawn and left for a day', async () => {
+  it('offers calls to another member that were drawn and left for a day', async () => {
     const id = await oneDrawn();
     const second = await asRole('member');
     expect(await draw(second)).toEqual([]);
@@ -218,7 +218,7 @@ describe('Checks of drawn calls', () => {
     expect(await draw()).toEqual([]);
   });
 
-  it('knows only calls that were drawn, of the own account', async () => {
+  it('only accepts drawn calls of the account', async () => {
     const [call] = await makeCalls(1);
     expect(await answer(call?.id ?? '', 'neutral')).toMatchObject({ status: 404, body: { code: 'CHECK_NOT_FOUND' } });
     expect(await skip(call?.id ?? '')).toMatchObject({ status: 404 });

@@ -33,7 +33,7 @@ import { reviewChoices } from './review-choices';
 
 const EXPORT_PAGE_SIZE = 50;
 
-/** Checks of calls that the server draws at random. Only these count toward the accuracy. */
+/** Checks of randomly drawn calls. Only these count toward the accuracy. */
 @Injectable()
 export class ChecksService {
   constructor(
@@ -44,7 +44,7 @@ export class ChecksService {
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
-  /** The calls that the user has to check: those drawn earlier, and new ones until there are five. */
+  /** The calls that the user has to check: those drawn earlier, and new ones up to a total of five. */
   async draw({ accountId, userId, status }: Principal): Promise<OpenCheck[]> {
     if (status !== 'active') return [];
     return this.unitOfWork.run(async ({ callChecks }) => {
@@ -54,7 +54,7 @@ export class ChecksService {
   }
 
   /**
-   * Saves an answer. It corrects the label of the call if that differs, unless a user has corrected the call before.
+   * Saves an answer. It corrects the call's label if it differs, unless a user has corrected the call before.
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `CHECK_NOT_FOUND`, `CHECK_DONE`
    */
   async answer(

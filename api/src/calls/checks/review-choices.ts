@@ -10,7 +10,7 @@ import {
 import type { ReviewDto } from './dto/accuracy.dto';
 
 /**
- * What each wish about wrong labels would mean for an account.
+ * What each tolerance for wrong labels would mean for an account.
  * @param chosen the account's own wish
  * @param checked its checked labels
  * @param latest the labels of its latest calls, the latest first

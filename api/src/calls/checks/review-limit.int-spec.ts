@@ -73,7 +73,7 @@ describe('What follows from the wish about wrong labels', () => {
     expect(await choice('one_in_20')).toMatchObject({ limits: [{ source: 'shipped', checked: 49 }], needsListen: 0 });
   });
 
-  it('says when the checked calls do not reach it', async () => {
+  it('reports that the checked calls do not reach it', async () => {
     await check(60, { confidence: 0.99, answer: 'negative' });
     expect(await choice('one_in_20')).toMatchObject({ limits: [{ limit: 0.897, source: 'unreached', checked: 60 }] });
   });

@@ -50,7 +50,7 @@ export class CallCorrectionDto implements LabelCorrection {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T15:20:08.412Z' })
   correctedAt!: string;
 
-  @ApiProperty({ type: OriginalLabelDto, description: 'What the analyst said.' })
+  @ApiProperty({ type: OriginalLabelDto, description: "The analyst's label." })
   original!: OriginalLabelDto;
 }
 
@@ -79,7 +79,7 @@ export class UndoCorrectionDto {
     format: 'date-time',
     description:
       'correctedAt of the correction to undo. If the call was corrected again in between, the response is 409. ' +
-      'Whatever correction there is when omitted.',
+      'If omitted, any correction is undone.',
     example: '2026-03-31T15:20:08.412Z',
   })
   @IsOptional()

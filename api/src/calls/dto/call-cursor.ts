@@ -6,12 +6,12 @@ import { SEARCH_READINGS } from '@ringwell/database/calls/call-search';
 const POSITION = /^(\d{1,16})\.([0-9a-f-]{36})(?:\.(\w+))?$/;
 
 /** An opaque position in the list of calls, which stays valid while calls are added and deleted. */
-export function cursorOf({ timeMicros, id, reading }: CallPosition): string {
+export function encodeCursor({ timeMicros, id, reading }: CallPosition): string {
   return Buffer.from([timeMicros, id, ...(reading ? [reading] : [])].join('.')).toString('base64url');
 }
 
 /** The position of a cursor; `undefined` for an invalid cursor. */
-export function positionOf(cursor: string): CallPosition | undefined {
+export function decodeCursor(cursor: string): CallPosition | undefined {
   const [, timeMicros, id, named] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const reading = SEARCH_READINGS.find((each) => each === named);
   if (timeMicros === undefined || !isUUID(id) || (named !== undefined && reading === undefined)) return undefined;

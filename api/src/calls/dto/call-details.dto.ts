@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/agent';
-import { CALL_DIRECTIONS, callDirectionOf, type CallDirection } from '@ringwell/domain/call';
+import { CALL_DIRECTIONS, parseCallDirection, type CallDirection } from '@ringwell/domain/call';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
@@ -32,12 +32,14 @@ export class CallDetailsDto {
 
   @ApiPropertyOptional({
     description:
-      'Without it, the settings for inbound and outbound calls do not apply. In upper or lower case; incoming and outgoing, ' +
-      'in and out, and the words of Twilio are accepted, too.',
+      'If omitted, the settings for inbound and outbound calls do not apply. Case-insensitive; incoming and outgoing, ' +
+      "in and out, and Twilio's words are accepted, too.",
     enum: CALL_DIRECTIONS,
     example: 'inbound',
   })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && callDirectionOf(value)) || textOf(value))
+  @Transform(
+    ({ value }: { value: unknown }) => (typeof value === 'string' && parseCallDirection(value)) || textOf(value),
+  )
   @IsOptional()
   @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
   direction?: CallDirection;
@@ -56,8 +58,8 @@ export class CallDetailsDto {
 
   @ApiPropertyOptional({
     description:
-      'Who spoke for the company. Without it, the name comes from ServiceTitan or from how the agent introduces ' +
-      'themself in the call.',
+      "Who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction " +
+      'in the call.',
     maxLength: MAX_AGENT_NAME_LENGTH,
     example: 'Paul Ruiz',
   })
@@ -91,7 +93,7 @@ export class CallDetailsDto {
   startedAt?: string;
 
   @ApiPropertyOptional({
-    description: 'Public https URL that receives the result when the call is done.',
+    description: 'Public https URL that receives the result once the call has ended.',
     format: 'uri',
     maxLength: MAX_URL_LENGTH,
     example: 'https://n8n.example.com/webhook/ringwell',

@@ -22,7 +22,7 @@ import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-
 import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageLimit } from '../../http/request/page-limit.decorator';
-import { positionOf } from './call-cursor';
+import { decodeCursor } from './call-cursor';
 
 const MAX_SEARCH_LENGTH = 200;
 const MAX_CURSOR_LENGTH = 200;
@@ -66,7 +66,7 @@ export class CallQueryDto {
     type: String,
     description:
       `One or more of ${CALL_LABELS.join(', ')}, separated by commas. ` +
-      'needs_review finds the calls whose sentiment is only a guess, which the others leave out.',
+      'needs_review finds the calls whose sentiment is only a guess, which the other labels exclude.',
     example: 'negative,neutral',
   })
   @AnyOf(CALL_LABELS)
@@ -120,7 +120,7 @@ export class CallQueryDto {
     minimum: 1,
     maximum: 7,
     description:
-      '1 for Monday to 7 for Sunday: the day on which the call took place, in the time zone of the account. Finds only ' +
+      "1 for Monday to 7 for Sunday: the day on which the call took place, in the account's time zone. Finds only " +
       'calls with a label.',
     example: 1,
   })
@@ -131,7 +131,7 @@ export class CallQueryDto {
     type: 'integer',
     minimum: 0,
     maximum: 23,
-    description: '9 for 9:00 to 9:59, as weekday.',
+    description: '9 for 9:00 to 9:59, like weekday.',
     example: 9,
   })
   @OptionalInteger(0, 23)
@@ -155,7 +155,7 @@ export class CallQueryDto {
 
   @ApiPropertyOptional({
     enum: RANGES,
-    description: 'Calls of today, or of the last 7 or 30 days with today, in the time zone of the account.',
+    description: "Calls of today, or of the last 7 or 30 days including today, in the account's time zone.",
     example: '30d',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -166,7 +166,7 @@ export class CallQueryDto {
   @ApiPropertyOptional({
     enum: CALL_TIMES,
     description:
-      'Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, ' +
+      'The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, ' +
       'or one in the future.',
     default: CALL_TIMES[0],
     example: CALL_TIMES[0],
@@ -179,8 +179,8 @@ export class CallQueryDto {
     description:
       "Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: " +
       '"leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. ' +
-      'Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last ' +
-      'one is taken as the beginning of a word, and finally the search as a misspelled name.',
+      'Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last ' +
+      'one is treated as the beginning of a word, and finally the search as a misspelled name.',
     minLength: 2,
     maxLength: MAX_SEARCH_LENGTH,
     example: 'warm air',
@@ -197,7 +197,7 @@ export class CallQueryDto {
   @ValidateBy({
     name: 'isCursor',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && positionOf(value) !== undefined,
+      validate: (value: unknown) => typeof value === 'string' && decodeCursor(value) !== undefined,
       defaultMessage: () =>
         'This is not a valid cursor. Use the nextCursor of an earlier page, or leave it out for the first page.',
     },
@@ -225,7 +225,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
 ] as const) {}
 
 /**
- * Demo calls are included as long as the account is a demo account.
+ * Demo calls are included while the account is a demo account.
  * @param timeZone of the account, in which dates begin and end
  * @param people the agents whom `agent` means, and the keys of `customer`
  */
@@ -271,5 +271,5 @@ function latest(...times: (Date | undefined)[]): Date | undefined {
 
 /** Where the page starts; `undefined` for the first page. */
 export function positionIn({ cursor }: Pick<CallQueryDto, 'cursor'>): CallPosition | undefined {
-  return cursor === undefined ? undefined : positionOf(cursor);
+  return cursor === undefined ? undefined : decodeCursor(cursor);
 }

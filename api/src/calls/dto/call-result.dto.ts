@@ -4,7 +4,7 @@ import {
   REVIEW_REASONS,
   type Analysis,
   type Evidence,
-  type FollowUp,
+  type PlannedFollowUp,
   type MoodSpan,
   type ReviewReason,
 } from '@ringwell/domain/analysis';
@@ -38,29 +38,29 @@ class EvidenceDto implements Evidence {
   @ApiProperty({ example: 67_900 })
   endMs!: number;
 
-  @ApiProperty({ description: 'What was said there.', example: 'thank you so much for coming out today' })
+  @ApiProperty({ description: 'The quoted words.', example: 'thank you so much for coming out today' })
   quote!: string;
 }
 
-class CallFollowUpDto implements FollowUp {
-  @ApiProperty({ description: 'Whether the company has to follow up.', example: true })
+class CallFollowUpDto implements PlannedFollowUp {
+  @ApiProperty({ description: 'Whether the company must follow up.', example: true })
   needed!: boolean;
 
   @ApiPropertyOptional({
-    description: 'What is to be done, as an instruction.',
+    description: 'What to do, as an instruction.',
     example: 'Call Dana Reyes back with a price for the compressor',
   })
   what?: string;
 
   @ApiPropertyOptional({
-    description: "What the account's own rule that asks for it found: a phrase or a topic.",
+    description: "The phrase or topic matched by the account's own rule that requests it.",
     example: 'cancel my membership',
   })
   rule?: string;
 }
 
 class LabelRuleDto {
-  @ApiProperty({ description: 'What it found: a phrase or a topic.', example: 'cancel my membership' })
+  @ApiProperty({ description: 'The matched phrase or topic.', example: 'cancel my membership' })
   name!: string;
 
   @ApiProperty({ enum: SENTIMENTS, example: 'negative' })
@@ -88,10 +88,10 @@ export class AppliedRulesDto {
   @ApiProperty({ description: 'Version of the guideline with the rules.', example: 3 })
   version!: number;
 
-  @ApiProperty({ type: LabelRuleDto, nullable: true, description: 'The rule that decided the label, if one did.' })
+  @ApiProperty({ type: LabelRuleDto, nullable: true, description: 'The rule that decided the label, if any.' })
   label!: LabelRuleDto | null;
 
-  @ApiProperty({ type: AnalystLabelDto, description: 'What the analyst said.' })
+  @ApiProperty({ type: AnalystLabelDto, description: "The analyst's result." })
   original!: AnalystLabelDto;
 }
 
@@ -159,8 +159,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
     enum: TOPICS,
     type: String,
     nullable: true,
-    description:
-      "What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.",
+    description: "The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.",
     example: 'booking',
   })
   topic!: Topic | null;
@@ -168,22 +167,23 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The language model that wrote the summary, or person if someone has edited it. Null without one.',
+    description:
+      'The language model that wrote the summary, or person if someone has edited it. Null without a summary.',
     example: 'llm:gpt-4o-mini',
   })
   writer!: string | null;
 
   @ApiProperty({
     description:
-      'One to four sentences of a language model, or what a person has made of them. Without one, the topic and up to two quotes of the customer that ' +
-      'explain the label; empty where there is nothing to say.',
+      'One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes of the customer that ' +
+      'explain the label; empty if there is nothing to say.',
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })
   summary!: string;
 
   @ApiProperty({
     type: [String],
-    description: 'Facts that the summary does not have. Empty without a language model.',
+    description: 'Facts that are not in the summary. Empty without a language model.',
     example: ['The unit is eight years old'],
   })
   keyPoints!: string[];
@@ -207,7 +207,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
     type: AppliedRulesDto,
     nullable: true,
     description:
-      "What the account's own rules decided about the call. Their quotes come first in the evidence. Null if none matched.",
+      "The effect of the account's own rules on the call. Their quotes come first in the evidence. Null if none matched.",
   })
   appliedRules!: AppliedRulesDto | null;
 }
@@ -215,7 +215,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
 class TranscriptSegmentDto implements TranscriptSegment {
   @ApiProperty({
     enum: SPEAKERS,
-    description: 'unknown if the speakers cannot be told apart.',
+    description: 'unknown if the speakers cannot be distinguished.',
     example: 'customer',
   })
   speaker!: Speaker;
@@ -236,7 +236,7 @@ class TranscriptSegmentDto implements TranscriptSegment {
 export class TranscriptQualityDto implements TranscriptQuality {
   @ApiProperty({
     enum: QUALITY_LEVELS,
-    description: 'How far the words can be relied on. A call with poor words needs review.',
+    description: 'How reliable the words are. A call with poor words needs review.',
     example: 'good',
   })
   level!: QualityLevel;
@@ -261,7 +261,7 @@ export class CallTranscriptDto {
   language!: string;
 
   @ApiProperty({
-    description: 'Whether agent and customer were told apart by their words alone, so some lines may be mixed up.',
+    description: 'Whether agent and customer were distinguished by their words alone, so some lines may be swapped.',
     example: false,
   })
   speakersGuessed!: boolean;

@@ -55,7 +55,7 @@ export class CallSummaryDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Who spoke for the company: the name of the member, once the agent is matched to one.',
+    description: "Who spoke for the company: the member's name, once the agent is matched to one.",
     example: 'Paul Ruiz',
   })
   agentName!: string | null;
@@ -64,7 +64,7 @@ export class CallSummaryDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the call took place, as reported by the sender. Lists are sorted by it, or else by receivedAt.',
+    description: 'When the call took place, according to the sender. Lists are sorted by it, or else by receivedAt.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;
@@ -120,8 +120,7 @@ export class CallSummaryDto {
     enum: TOPICS,
     type: String,
     nullable: true,
-    description:
-      "What explains the customer's mood, else what the call is mostly about. Null if the analyst is not sure.",
+    description: "The topic that explains the customer's mood, or else the main one. Null if the analyst is not sure.",
     example: 'booking',
   })
   topic!: Topic | null;
@@ -138,14 +137,14 @@ export class CallSummaryDto {
   @ApiProperty({
     type: CallCorrectionDto,
     nullable: true,
-    description: 'Who corrected the label, and what it was, if anyone did.',
+    description: 'Who corrected the label, and the original, if anyone did.',
   })
   correction!: CallCorrectionDto | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'On one line.',
+    description: 'The summary on one line.',
     example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
   })
   summary!: string | null;
@@ -184,7 +183,7 @@ class CallMatchDto implements Passage {
   })
   text!: string;
 
-  @ApiProperty({ type: [CallMarkDto], description: 'The words that were found in it.' })
+  @ApiProperty({ type: [CallMarkDto], description: 'The matching words of the sentence.' })
   marks!: CallMarkDto[];
 
   @ApiProperty({ enum: SPEAKERS, type: String, nullable: true, description: 'Null in a summary.', example: 'customer' })
@@ -193,7 +192,7 @@ class CallMatchDto implements Passage {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'Where what the speaker says begins in the recording. Null in a summary.',
+    description: "Start of the speaker's segment in the recording. Null in a summary.",
     example: 12.4,
   })
   startSeconds!: number | null;
@@ -203,7 +202,7 @@ export class ListedCallDto extends CallSummaryDto {
   @ApiProperty({
     type: CallMatchDto,
     nullable: true,
-    description: 'Of a search: the sentence with the most of its words. Null if only a name, number or ID matches.',
+    description: 'For a search: the sentence with the most of its words. Null if only a name, number or ID matches.',
   })
   match!: CallMatchDto | null;
 }
@@ -213,7 +212,7 @@ export class CallPageDto {
   items!: ListedCallDto[];
 
   @ApiProperty({
-    description: 'Of a search: no call has these words, so the list has the calls of customers with similar names.',
+    description: 'For a search: no call contains these words, so the list has calls of customers with similar names.',
     example: false,
   })
   isSimilar!: boolean;

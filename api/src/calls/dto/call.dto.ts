@@ -34,17 +34,17 @@ class CallEnginesDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The language model that was unavailable, if the built-in analyst answered for it.',
+    description: 'The unavailable language model that the built-in analyst replaced, if any.',
     example: null,
   })
   fallbackFrom!: string | null;
 }
 
 class RecordingLossDto implements RecordingLoss {
-  @ApiProperty({ description: 'What could be read.', example: 9 })
+  @ApiProperty({ description: 'How much could be read.', example: 9 })
   readSeconds!: number;
 
-  @ApiProperty({ description: 'The length of the recording by its file.', example: 18 })
+  @ApiProperty({ description: 'The length of the recording according to the file.', example: 18 })
   statedSeconds!: number;
 }
 
@@ -83,7 +83,7 @@ export class CallDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Who spoke for the company: the name of the member, once the agent is matched to one.',
+    description: "Who spoke for the company: the member's name, once the agent is matched to one.",
     example: 'Paul Ruiz',
   })
   agentName!: string | null;
@@ -93,7 +93,7 @@ export class CallDto {
     type: String,
     nullable: true,
     description:
-      'Where the agent is known from: sent with the call, ServiceTitan, heard in the call, or corrected by a user.',
+      "Source of the agent's name: sent with the call, ServiceTitan, heard in the call, or corrected by a user.",
     example: 'heard',
   })
   agentSource!: AgentSource | null;
@@ -108,7 +108,7 @@ export class CallDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When the call took place, as reported by the sender.',
+    description: 'When the call took place, according to the sender.',
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;
@@ -148,7 +148,7 @@ export class CallDto {
   @ApiProperty({
     type: CallCorrectionDto,
     nullable: true,
-    description: 'Who corrected the label of the result, and what it was, if anyone did.',
+    description: 'Who corrected the label of the result, and the original, if anyone did.',
   })
   correction!: CallCorrectionDto | null;
 
@@ -158,7 +158,7 @@ export class CallDto {
   @ApiProperty({
     type: TranscriptQualityDto,
     nullable: true,
-    description: 'Quality of that transcript; null if the engine does not tell how sure it is of its words.',
+    description: 'Quality of that transcript; null if the engine reports no confidence.',
   })
   transcriptQuality!: TranscriptQualityDto | null;
 
@@ -168,12 +168,17 @@ export class CallDto {
   @ApiProperty({
     type: RecordingLossDto,
     nullable: true,
-    description: 'How much of the recording could be read, where a part of it is missing or damaged.',
+    description: 'How much of the recording could be read, if a part of it is missing or damaged.',
     example: null,
   })
   recordingLoss!: RecordingLossDto | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'From the start of processing to its end.', example: 6.4 })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Time from the start of processing to its end.',
+    example: 6.4,
+  })
   processingSeconds!: number | null;
 
   @ApiProperty({

@@ -13,7 +13,7 @@ import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-detail
 
 const MAX_WORDS_LENGTH = 100;
 
-/** Of each property: `null` removes it; without it, nothing changes. */
+/** For each property, `null` removes the value; a missing property changes nothing. */
 export class CorrectCallDto {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, example: 'Dana Reyes' })
   @NullableText(MAX_NAME_LENGTH)
@@ -127,7 +127,7 @@ export class CorrectTranscriptDto implements WordCorrection {
   @ApiProperty({
     minLength: 1,
     maxLength: MAX_WORDS_LENGTH,
-    description: 'What was said instead. Replaces every occurrence.',
+    description: 'What was actually said. Replaces every occurrence.',
     example: 'Cedar Creek Plumbing',
   })
   @Words()

@@ -8,7 +8,7 @@ export class DeleteCallQueryDto {
     enum: ['true', 'false'],
     description:
       'true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be ' +
-      'undone. Notes of jobs cannot be removed by a program.',
+      'undone. Notes of jobs cannot be removed through its API.',
     example: 'true',
   })
   @IsOptional()
@@ -22,7 +22,7 @@ export class DeletedCallDto {
 
   @ApiProperty({
     format: 'date-time',
-    description: `Until when the call can be restored: ${UNDO_SECONDS} seconds from now. Then it is erased.`,
+    description: `Until when the call can be restored: ${UNDO_SECONDS} seconds from now. Afterwards it is erased.`,
     example: '2026-03-31T14:05:30.000Z',
   })
   restorableUntil!: string;

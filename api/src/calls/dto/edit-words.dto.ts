@@ -13,7 +13,7 @@ export class EditWordsDto implements WordEdits {
     nullable: true,
     minLength: 1,
     maxLength: MAX_EDIT_LENGTH.summary,
-    description: `The summary, as people read it. ${NULL}`,
+    description: `The summary as shown to people. ${NULL}`,
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
   @EditedText('summary', /^(?:\P{Cc}|[\t\r\n])*$/u, 'Use plain text.')
@@ -24,7 +24,7 @@ export class EditWordsDto implements WordEdits {
     nullable: true,
     minLength: 1,
     maxLength: MAX_EDIT_LENGTH.instruction,
-    description: `What is to be done, in one line. ${NULL}`,
+    description: `What to do, on one line. ${NULL}`,
     example: "Refund Dana Reyes's $600 deposit; call today",
   })
   @EditedText('instruction', /^\P{Cc}*$/u, 'Use a single line of plain text.')
@@ -36,7 +36,7 @@ export class EditWordsDto implements WordEdits {
     nullable: true,
     description:
       'editedAt of the latest edit that you have read; null if there was none. If the words were edited in between, the ' +
-      'response is 409. Whatever they are when omitted.',
+      'response is 409. If omitted, the words are replaced regardless.',
     example: null,
   })
   @ValidateIf((_edits, value: unknown) => value !== undefined && value !== null)
@@ -62,7 +62,7 @@ export class CallEditDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The new text. Null where the original was restored.',
+    description: 'The new text. Null if the original was restored.',
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
   text!: string | null;
@@ -80,16 +80,19 @@ export class CallEditDto {
 }
 
 export class CallWordsDto {
-  @ApiProperty({ description: 'Whether a language model is writing them. Then get the call again.', example: false })
+  @ApiProperty({
+    description: 'Whether a language model is writing them. If so, get the call again later.',
+    example: false,
+  })
   isWriting!: boolean;
 
-  @ApiProperty({ type: [CallEditDto], description: 'What people have edited, the latest 50 first.' })
+  @ApiProperty({ type: [CallEditDto], description: 'Edits by people, latest 50 first.' })
   edits!: CallEditDto[];
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The summary before it was edited. Null while it is not edited.',
+    description: 'The summary before it was edited. Null if it is not edited.',
     example: null,
   })
   originalSummary!: string | null;
@@ -97,7 +100,7 @@ export class CallWordsDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The instruction before it was edited; empty where there was none. Null while it is not edited.',
+    description: 'The instruction before it was edited; empty if there was none. Null if it is not edited.',
     example: null,
   })
   originalInstruction!: string | null;

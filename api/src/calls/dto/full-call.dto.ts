@@ -68,7 +68,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({
     type: CallCustomerDto,
     nullable: true,
-    description: 'In the list of customers. Null without a result, or where nothing identifies the customer.',
+    description: 'Id in the list of customers. Null without a result, or if nothing identifies the customer.',
   })
   customer!: CallCustomerDto | null;
 
@@ -93,8 +93,8 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
     nullable: true,
     description:
       'Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the ' +
-      'call is transcribed. pending: the places are known. Until done, the recording is not available. Null where the ' +
-      'account did not want it.',
+      'call is transcribed. pending: the places are known. Until done, the recording is not available. Null if the ' +
+      'account does not redact audio.',
     example: 'done',
   })
   audioRedaction!: AudioRedaction | null;
@@ -120,7 +120,11 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   })
   transcriptExpiredAt!: string | null;
 
-  @ApiProperty({ type: CallWordsDto, nullable: true, description: 'How its words came about. Null without a result.' })
+  @ApiProperty({
+    type: CallWordsDto,
+    nullable: true,
+    description: 'How the words of the result were written. Null without a result.',
+  })
   words!: CallWordsDto | null;
 
   @ApiProperty({

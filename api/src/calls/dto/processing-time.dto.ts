@@ -5,7 +5,7 @@ export class ProcessingTimeDto {
     type: Number,
     nullable: true,
     description:
-      'Most calls are processed within this many minutes, judged by the recognizers in use; null while none is.',
+      'Most calls are processed within this many minutes with the recognizers in use; null if there is none.',
     example: 2,
   })
   usualMinutes!: number | null;

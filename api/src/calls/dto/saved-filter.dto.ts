@@ -23,10 +23,10 @@ class CallFiltersDto extends PickType(CallExportQueryDto, [
   'search',
 ] as const) {}
 
-// The decorators of a property apply from the last to the first.
+// Decorators of a property apply from the last to the first.
 export class SaveFilterDto extends CallFiltersDto {
   @ApiProperty({
-    description: 'Unique, whatever its case.',
+    description: 'Unique regardless of case.',
     maxLength: MAX_FILTER_NAME_LENGTH,
     example: 'Unhappy customers',
   })

@@ -1,10 +1,10 @@
 import { Call } from '@ringwell/database/calls/call.entity';
-import { IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const LINK = 'https://recordings.example.com/a.mp3';
-const WAV = wavOf(9_000);
+const WAV = makeWav(9_000);
 
 describe('POST /api/n8n/calls with invalid input', () => {
   const { api, database } = useTestApi();
@@ -42,8 +42,8 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ['a web page', Buffer.from('<!doctype html><title>Not found</title>'), 415, 'UNSUPPORTED_AUDIO'],
     ['a large file of zeros', Buffer.alloc(3_000_000), 415, 'UNSUPPORTED_AUDIO'],
     ['UTF-16 text, which begins like MP3', Buffer.from('\ufeffHello there', 'utf16le'), 415, 'UNSUPPORTED_AUDIO'],
-    ['a recording that is one byte too large', wavOf(52_428_801), 413, 'RECORDING_TOO_LARGE'],
-    ['a recording that is far too large', wavOf(60_000_000), 413, 'RECORDING_TOO_LARGE'],
+    ['a recording that is one byte too large', makeWav(52_428_801), 413, 'RECORDING_TOO_LARGE'],
+    ['a recording that is far too large', makeWav(60_000_000), 413, 'RECORDING_TOO_LARGE'],
   ])('refuses %s', async (_case, file, status, code) => {
     expect(await client.form([['audio', file]])).toMatchObject({
       status,

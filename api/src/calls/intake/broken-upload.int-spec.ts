@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
-import { encodeForm, wavOf } from '@ringwell/testing/intake-client';
+import { encodeForm, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -39,7 +39,7 @@ describe('failing uploads', () => {
   });
   const chunk = (bytes: Buffer): Buffer =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-  const fileHead = encodeForm([['audio', wavOf(64)]], BOUNDARY).subarray(0, -25); // without the end of the form
+  const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // without the end of the form
   const expectNothingLeft = async (): Promise<void> => {
     // The server notices the disconnect with a delay, and flushes what it wrote to a disk that may be busy.
     for (let tries = 0; tries < 500 && (await api.storedFiles()).length > 0; tries += 1) await sleep(20);
@@ -47,7 +47,7 @@ describe('failing uploads', () => {
     expect(await database.dataSource.manager.countBy(Call, { accountId: account.account.id })).toBe(0);
   };
 
-  // Returns what was stored since. The API may still remove files of the test before.
+  // Returns what was stored since. The API may still be removing files of the previous test.
   const watchFiles = async (): Promise<() => Promise<string[]>> => {
     const before = new Set(await api.storedFiles());
     return async () => (await api.storedFiles()).filter((file) => !before.has(file));
@@ -119,7 +119,7 @@ describe('failing uploads', () => {
   });
 
   it('answers Expect: 100-continue only for uploads that it accepts', async () => {
-    const body = encodeForm([['audio', wavOf(20_000)]], BOUNDARY);
+    const body = encodeForm([['audio', makeWav(20_000)]], BOUNDARY);
     const wanted = new RawHttp(api.url);
     wanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
     await wanted.untilAsked();
@@ -142,7 +142,7 @@ describe('failing uploads', () => {
     http.head('POST', ROUTE, headersFor(40_000_000));
     if (bytes > 0) await http.send(Buffer.concat([fileHead, Buffer.alloc(bytes)]));
     while ((accepted[0]?.bytesRead ?? 0) < bytes) await sleep(5);
-    // Else the file could appear after it was looked for, and before it is removed.
+    // Otherwise the file could appear after the check, and before it is removed.
     while (bytes > 0 && (await added()).length === 0) await sleep(5);
     http.abort();
     for (let tries = 0; tries < 500 && (await added()).length > 0; tries += 1) await sleep(20);
@@ -151,7 +151,7 @@ describe('failing uploads', () => {
   });
 
   it.each([
-    ['has no end', encodeForm([['audio', wavOf(20_000)]], BOUNDARY).subarray(0, -40)],
+    ['has no end', encodeForm([['audio', makeWav(20_000)]], BOUNDARY).subarray(0, -40)],
     ['has no boundary', Buffer.from('RIFF and so on')],
     ['has a broken part', Buffer.from(`--${BOUNDARY}\r\nnot a header\r\n\r\nx\r\n--${BOUNDARY}--\r\n`)],
     ['is empty', Buffer.alloc(0)],
@@ -169,7 +169,7 @@ describe('failing uploads', () => {
     const body = encodeForm(
       [
         ['from', '+1555'],
-        ['audio', wavOf(5_000)],
+        ['audio', makeWav(5_000)],
         ['direction', 'inbound'],
       ],
       BOUNDARY,
@@ -218,7 +218,7 @@ describe('a slow upload', () => {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       'content-length': '1000000',
     });
-    const body = encodeForm([['audio', wavOf(1_000)]], BOUNDARY);
+    const body = encodeForm([['audio', makeWav(1_000)]], BOUNDARY);
     for (let at = 0; at < body.length; at += 20) {
       await http.send(body.subarray(at, at + 20));
       await sleep(10);

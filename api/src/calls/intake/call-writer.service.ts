@@ -11,7 +11,7 @@ import type { AccountCall, NewCall } from '@ringwell/database/calls/insert-queue
 import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { agentNameOf } from '@ringwell/domain/agent';
+import { normalizeAgentName } from '@ringwell/domain/agent';
 import { AppError } from '@ringwell/domain/app-error';
 import type { CallSource } from '@ringwell/domain/call';
 import { exceedsStorage } from '@ringwell/domain/storage-quota';
@@ -21,7 +21,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';
 
-import { instantOf } from '../../http/request/instant.decorator';
+import { parseInstant } from '../../http/request/instant.decorator';
 import type { CallDetailsDto } from '../dto/call-details.dto';
 import type { FormOptions } from './multipart-form';
 import type { InspectedRecording } from './recording-inspection';
@@ -102,7 +102,7 @@ export class CallWriterService {
     }
   }
 
-  // Runs after the insert, which has locked the sum of the account: concurrent uploads see each other.
+  // Runs after the insert, which has locked the account's sum, so that concurrent uploads see each other.
   private async assertStorageLeft(
     { accountStorage }: Repositories,
     { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
@@ -122,12 +122,12 @@ export class CallWriterService {
     accountId: string,
     { details }: UploadedCall,
   ): Promise<Pick<NewCall, 'agentId' | 'agentSource'>> {
-    const name = agentNameOf(details.agentName);
+    const name = normalizeAgentName(details.agentName);
     return name === null ? {} : { agentId: await this.agents.findOrCreate(accountId, name), agentSource: 'given' };
   }
 
   // Whether each call was queued. The others are then written individually, which reveals the reason: a repeat, an
-  // inactive account, one with a quota of its own, or an invalid row in the batch.
+  // inactive account, an account with its own quota, or an invalid row in the batch.
   private async queue(calls: AccountCall[]): Promise<boolean[]> {
     try {
       const queued = await this.calls.insertQueued(calls);
@@ -158,7 +158,7 @@ export class CallWriterService {
       leadCallId: details.leadCallId,
       jobId: details.jobId,
       customerId: details.customerId,
-      occurredAt: details.startedAt === undefined ? undefined : instantOf(details.startedAt),
+      occurredAt: details.startedAt === undefined ? undefined : parseInstant(details.startedAt),
       ...(callbackUrl !== undefined && this.callback(id, callbackUrl)),
       sealedRecordingUrl: recordingUrl && this.secretBox.seal(recordingUrl, SEALED_FIELDS.callRecordingUrl(id)),
       ...(recording && {

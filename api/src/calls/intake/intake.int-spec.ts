@@ -8,7 +8,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { IntakeClient, LARGEST_WAV, wavOf } from '@ringwell/testing/intake-client';
+import { IntakeClient, LARGEST_WAV, makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -76,7 +76,7 @@ describe('POST /api/n8n/calls', () => {
 
   it.each(['audio/wav', 'Application/Octet-Stream'])('accepts a file of the type %s without a name', async (type) => {
     const head = `--x\r\nContent-Disposition: form-data; name="audio"\r\nContent-Type: ${type}\r\n\r\n`;
-    const recording = wavOf(70_000);
+    const recording = makeWav(70_000);
     const body = Buffer.concat([Buffer.from(head), recording, Buffer.from('\r\n--x--\r\n')]);
     const { status, body: call } = await client.send({
       method: 'POST',
@@ -92,7 +92,7 @@ describe('POST /api/n8n/calls', () => {
     const head = '--x\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: audio/wav\r\n\r\n';
     const answer = await client.send({
       method: 'POST',
-      body: Buffer.concat([Buffer.from(head), wavOf(70_000), Buffer.from('\r\n--x--\r\n')]),
+      body: Buffer.concat([Buffer.from(head), makeWav(70_000), Buffer.from('\r\n--x--\r\n')]),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
     expect(answer).toMatchObject({
@@ -103,7 +103,7 @@ describe('POST /api/n8n/calls', () => {
 
   it('accepts fields after the file, and the same fields as JSON', async () => {
     const afterFile = await client.form([
-      ['audio', wavOf(5_000)],
+      ['audio', makeWav(5_000)],
       ...Object.entries({ ...DETAILS, externalId: 'form' }),
     ]);
     const asJson = await client.json({
@@ -175,7 +175,7 @@ describe('POST /api/n8n/calls', () => {
       ['direction', ''],
       ['from', '  '],
       ['leadCallId', '77'],
-      ['audio', wavOf(5_000)],
+      ['audio', makeWav(5_000)],
     ]);
     expect(await rowsOf(account)).toEqual([
       expect.objectContaining({ direction: null, fromNumber: null, externalId: '77', leadCallId: '77' }),
@@ -204,7 +204,7 @@ describe('POST /api/n8n/calls', () => {
   it.each<[string, string, (mp3: Buffer) => Buffer]>([
     ['an MP3 that begins in the middle of a frame', 'audio/mpeg', (mp3) => mp3.subarray(1_000)],
     ['an MP3 after zeros', 'audio/mpeg', (mp3) => Buffer.concat([Buffer.alloc(700), mp3.subarray(1_000)])],
-    ['a WAV for more than 4 GB', 'audio/wav', () => Buffer.concat([Buffer.from('RF64'), wavOf(5_000).subarray(4)])],
+    ['a WAV for more than 4 GB', 'audio/wav', () => Buffer.concat([Buffer.from('RF64'), makeWav(5_000).subarray(4)])],
   ])('detects %s', async (_case, type, cut) => {
     const mp3 = await readFile(await makeSound(join(files, 'whole.mp3'), 'sine=f=440', 1));
     expect(await client.form([['audio', cut(mp3)]])).toMatchObject({ status: 202 });
@@ -233,7 +233,7 @@ describe('POST /api/n8n/calls', () => {
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [
       account.account.id,
     ]);
-    const { status, body } = await client.form([['audio', wavOf(5_000)]]);
+    const { status, body } = await client.form([['audio', makeWav(5_000)]]);
     expect([status, body.state]).toEqual([202, 'skipped']);
     expect(await rowsOf(account)).toEqual([
       expect.objectContaining({ skipReason: 'account_inactive', finishedAt: expect.any(Date) as Date }),

@@ -5,9 +5,8 @@ const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const FRAMES = 3;
 
 /**
- * Whether an MP3 stream runs through these bytes: one that was cut out of a longer recording begins in the middle of a
- * frame, and some recorders write zeros first. Several frames have to follow each other, because any bytes may look like
- * the head of one.
+ * Whether the bytes contain an MP3 stream: one cut out of a longer recording starts in the middle of a frame, and some
+ * recorders write zeros first. Requires several consecutive frames, because any bytes may look like a frame header.
  */
 export function hasMp3Frames(bytes: Uint8Array): boolean {
   return bytes.some((_byte, start) => followFrames(bytes, start) >= FRAMES);
@@ -22,7 +21,7 @@ function followFrames(bytes: Uint8Array, start: number): number {
   }
 }
 
-// In bytes, of a frame of layer III; `undefined` when none begins here.
+// Length in bytes of the layer III frame that begins here; `undefined` when there is none.
 function frameLength(bytes: Uint8Array, at: number): number | undefined {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
   const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { freePort } from '@ringwell/testing/free-port';
-import { wavOf } from '@ringwell/testing/intake-client';
+import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -17,7 +17,7 @@ const { api, database } = useTestApi();
 let nginx: ChildProcess;
 let url: string;
 
-/** As packaged, except for the size of uploads: nginx reads a request to its end before it passes it on, quickly. */
+/** nginx as packaged, except for the upload size: it reads a request to its end before it quickly passes it on. */
 beforeAll(async () => {
   const port = await freePort();
   for (const kind of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, kind));
@@ -44,7 +44,7 @@ afterAll(() => {
 
 async function upload(token: string, megabytes: number, field = 'audio'): Promise<number> {
   const form = new FormData();
-  form.set(field, new Blob([new Uint8Array(wavOf(megabytes * MB))]), 'call.wav');
+  form.set(field, new Blob([new Uint8Array(makeWav(megabytes * MB))]), 'call.wav');
   const response = await fetch(`${url}/api/n8n/calls`, {
     method: 'POST',
     body: form,

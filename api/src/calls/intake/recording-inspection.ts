@@ -12,7 +12,7 @@ import { hasMp3Frames } from './mpeg-audio';
 /** Bytes that `file-type` needs to detect every type it supports (its `minimumBytes`). */
 export const SNIFFED_BYTES = 4_100;
 
-// By the extension that `file-type` returns. Includes video containers, since many systems record calls into them.
+// Keyed by the extension that `file-type` returns. Includes video containers, since many systems record calls in them.
 const TYPES: Record<string, RecordingType> = {
   mp3: 'audio/mpeg',
   mp2: 'audio/mpeg',
@@ -44,7 +44,7 @@ const TYPES: Record<string, RecordingType> = {
 export interface InspectedRecording {
   type: RecordingType;
   bytes: number;
-  /** In hex. */
+  /** Hexadecimal. */
   sha256: string;
 }
 
@@ -100,7 +100,7 @@ export class RecordingInspection extends Transform {
   private detectType(callback: TransformCallback): void {
     const head = Buffer.concat(this.head);
     this.head = [];
-    recordingTypeOf(head).then(
+    detectRecordingType(head).then(
       (type) => {
         this.type = type;
         callback(null, head);
@@ -119,11 +119,11 @@ export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
 }
 
 // The file name and the declared type are ignored.
-async function recordingTypeOf(head: Uint8Array): Promise<RecordingType> {
+async function detectRecordingType(head: Uint8Array): Promise<RecordingType> {
   const found = await fileTypeFromBuffer(head);
   const type = found && TYPES[found.ext];
   if (type) return type;
-  if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // of more than 4 GB, or prepared for it
+  if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // larger than 4 GB, or prepared for it
   if (!found && hasMp3Frames(head)) return 'audio/mpeg';
   throw new AppError({
     kind: 'unsupported_media',

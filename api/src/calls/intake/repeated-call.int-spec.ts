@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { Call } from '@ringwell/database/calls/call.entity';
-import { IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -25,7 +25,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
   const form: FormParts = [
     ['externalId', 'x-1'],
     ['from', '+1555'],
-    ['audio', wavOf(9_000)],
+    ['audio', makeWav(9_000)],
   ];
   const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
 
@@ -48,7 +48,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     const first = await client.form(form);
     const again = await client.form([
       ['externalId', 'x-1'],
-      ['audio', wavOf(12_000)],
+      ['audio', makeWav(12_000)],
     ]);
     expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
     expect(await filesOf(account)).toEqual([expect.stringContaining(first.body.id)]);
@@ -60,7 +60,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
       [
         ['externalId', 'x-1'],
         ['from', '+1666'],
-        ['audio', wavOf(9_000)],
+        ['audio', makeWav(9_000)],
       ],
     ],
     [
@@ -68,7 +68,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
       [
         ['externalId', 'x-1'],
         ['from', '+1555'],
-        ['audio', wavOf(9_001)],
+        ['audio', makeWav(9_001)],
       ],
     ],
   ] as [string, FormParts][])('refuses a key that was used for %s', async (_case, other) => {

@@ -4,14 +4,14 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { GIGABYTE } from '@ringwell/domain/storage-quota';
 import { demoForm } from '@ringwell/testing/demo-form';
-import { IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const BYTES = 1_000;
-const RECORDING: FormParts = [['audio', wavOf(BYTES)]];
+const RECORDING: FormParts = [['audio', makeWav(BYTES)]];
 const FULL = {
   status: 409,
   body: { code: 'STORAGE_QUOTA_REACHED', message: expect.stringMatching(/^The account's storage is full/) as string },
@@ -62,7 +62,7 @@ describe.each([
     const before = { bytes: await storedBytes(), calls: await calls() };
     const form = (): FormData => {
       const data = new FormData();
-      data.append('audio', new Blob([new Uint8Array(wavOf(BYTES))]), 'call.wav');
+      data.append('audio', new Blob([new Uint8Array(makeWav(BYTES))]), 'call.wav');
       return data;
     };
     expect(await n8n.form(RECORDING)).toMatchObject(FULL);
@@ -74,7 +74,7 @@ describe.each([
     });
     expect({ status: byToken.status, body: (await byToken.json()) as ProblemBody }).toMatchObject(FULL);
     await query(`update accounts set status = 'demo' where id = $1`, [account.account.id]);
-    expect(await owner.post('/api/demo/upload', demoForm(wavOf(BYTES)))).toMatchObject(FULL);
+    expect(await owner.post('/api/demo/upload', demoForm(makeWav(BYTES)))).toMatchObject(FULL);
     await query(`update accounts set status = 'active' where id = $1`, [account.account.id]);
     expect({ bytes: await storedBytes(), calls: await calls() }).toEqual(before);
     expect(await files()).toBe(0);

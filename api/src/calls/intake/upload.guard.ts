@@ -6,7 +6,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { accountNotActive } from '../../auth/account-not-active';
-import { principalOf } from '../../auth/current-principal.decorator';
+import { getPrincipal } from '../../auth/current-principal.decorator';
 import { recordingTooLarge } from './recording-inspection';
 
 // Allowance for the fields and boundaries of a form.
@@ -26,7 +26,7 @@ export class UploadGuard implements CanActivate {
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (principalOf(context).status !== 'active') throw accountNotActive('process calls');
+    if (getPrincipal(context).status !== 'active') throw accountNotActive('process calls');
     if (!request.is('json')) await this.assertAcceptable(request);
     return true;
   }

@@ -49,7 +49,7 @@ export class CallSharesController {
   @ApiProblems({
     400: 'A field is missing or invalid, or the clip lies outside the recording.',
     401: UNAUTHENTICATED,
-    403: 'A demo account, or a link to the whole call for 30 days without a sign-in of the last 15 minutes.',
+    403: 'The account is a demo account, or a link to the whole call for 30 days requires a sign-in of the last 15 minutes.',
     404: 'Call not found.',
     409: 'The call has no result yet, or no recording to take a clip from.',
     503: UNAVAILABLE,
@@ -70,7 +70,7 @@ export class CallSharesController {
   @ApiOperation({
     operationId: 'listCallShares',
     summary: 'List the links to a call',
-    description: 'Those that still work, with how often they were opened.',
+    description: 'Working links, with how often they were opened.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: [SharedLinkDto] })
@@ -88,7 +88,7 @@ export class CallSharesController {
   @ApiOperation({ operationId: 'revokeCallShare', summary: 'Revoke a link to a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiParam({ name: 'shareId', format: 'uuid', example: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1' })
-  @ApiNoContentResponse({ description: 'The link does not work anymore.' })
+  @ApiNoContentResponse({ description: 'The link no longer works.' })
   @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Call or link not found.', 503: UNAVAILABLE })
   async revoke(
     @CurrentPrincipal() { accountId }: Principal,

@@ -18,15 +18,15 @@ import { RECORDING_EXPIRED } from '../retention-messages';
 const TIME_LIMIT_MS = 60_000;
 // Ample for two voices on one channel; five minutes take 2.4 MB.
 const BITRATE = '64k';
-// A player asks for a clip several times, in parts.
+// A player requests a clip several times, in parts.
 const KEPT_CLIPS = 8;
 
-/** Cuts clips out of recordings when they are played. No copy is stored, so that retention holds for clips, too. */
+/** Cuts clips out of recordings when they are played. No copy is stored, so that retention also covers clips. */
 @Injectable()
 export class ClipCutterService {
-  // By link and recording, the latest last.
+  // Keyed by link and recording, latest last.
   private readonly clips = new Map<string, Promise<Buffer>>();
-  // One at a time: links are public, and the media tools take memory from the uploads.
+  // Clips are cut one at a time: links are public, and the media tools take memory from uploads.
   private lastCut: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -42,7 +42,7 @@ export class ClipCutterService {
     if (call.recordingExpiredAt !== null || call.recordingKey === null)
       throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
     assertNotWithheld(call);
-    // Redaction replaces the recording.
+    // The hash is part of the key because redaction replaces the recording.
     const clipKey = `${link.id} ${call.recordingSha256}`;
     const known = this.clips.get(clipKey);
     const source = call.hasPlayableCopy ? playableCopyKey(call.recordingKey) : call.recordingKey;

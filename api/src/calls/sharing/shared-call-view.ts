@@ -16,7 +16,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { isRecordingAvailable } from '../recording-file';
 import type { SharedCallDto } from './shared-call.dto';
 
-// Recognizers are not exact about the times of lines, nor people about those of clips.
+// Tolerance for the times of lines, which recognizers estimate, and of clips, which people choose.
 const CLIP_TOLERANCE_MS = 500;
 
 export interface SharedCall extends CallWithResult {
@@ -26,7 +26,9 @@ export interface SharedCall extends CallWithResult {
   settings: AccountSettings | null;
 }
 
-/** What a link shows of a call. Each field is named here, so that nothing new of a call is shared by itself. */
+/**
+ * The part of a call that a link shows. Fields are listed one by one, so that new fields are never shared by accident.
+ */
 export function sharedCallView(
   { link, account, owner, settings, call, ...result }: SharedCall,
   productName: string,
@@ -40,7 +42,7 @@ export function sharedCallView(
     expiresAt: link.expiresAt.toISOString(),
     timeZone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
     startedAt: callTime(call).toISOString(),
-    durationSeconds: durationOf(link, call),
+    durationSeconds: getDuration(link, call),
     customerName: isClip ? null : name,
     phone: scope === 'whole' ? phone : null,
     direction: isClip ? null : call.direction,
@@ -50,7 +52,7 @@ export function sharedCallView(
   };
 }
 
-function durationOf({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }: Call): number | null {
+function getDuration({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }: Call): number | null {
   const whole = durationSeconds === null ? null : Number(durationSeconds);
   if (clipStartMs === null || clipEndMs === null) return whole;
   return Math.min(clipEndMs / 1_000, whole ?? Infinity) - clipStartMs / 1_000;
@@ -70,8 +72,8 @@ function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
   };
 }
 
-// Times count from the start of what is played. A clip has only lines that are heard in it from beginning to end, because
-// the words of a line have no times of their own.
+// Times count from the start of the shared part. A clip only has lines that are heard completely, because the words of
+// a line have no times of their own.
 function transcriptOf(
   { clipStartMs, clipEndMs }: SharedLink,
   { segments, quality, speakersGuessed }: CallTranscript,

@@ -28,7 +28,7 @@ class SharedResultDto {
   @ApiProperty({ enum: REVIEW_REASONS, type: String, nullable: true, example: null })
   reviewReason!: ReviewReason | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null beside a summary.', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'Null next to a summary.', example: null })
   topic!: string | null;
 
   @ApiProperty({ type: [String], description: 'Quotes that explain the label.', example: ['thank you so much'] })
@@ -37,7 +37,7 @@ class SharedResultDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null where no language model wrote one.',
+    description: 'Null if no language model wrote one.',
     example: 'Dana Reyes called about an air conditioner that blows warm air.',
   })
   summary!: string | null;
@@ -48,7 +48,7 @@ class SharedResultDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'What the company has to do.',
+    description: 'What the company must do.',
     example: 'Call Dana Reyes back with a price',
   })
   followUp!: string | null;
@@ -58,7 +58,7 @@ class SharedTranscriptDto {
   @ApiProperty({ description: 'Whether many of its words are probably wrong.', example: false })
   isUnreliable!: boolean;
 
-  @ApiProperty({ description: 'Whether agent and customer were told apart by their words only.', example: false })
+  @ApiProperty({ description: 'Whether agent and customer were distinguished by their words only.', example: false })
   speakersGuessed!: boolean;
 
   @ApiProperty({ type: [SharedSegmentDto] })
@@ -69,28 +69,31 @@ export class SharedCallDto {
   @ApiProperty({ enum: SHARED_SCOPES, example: 'summary' })
   scope!: SharedScope;
 
-  @ApiProperty({ description: 'The company, or the product where it has no name.', example: 'Cedar Creek Plumbing' })
+  @ApiProperty({
+    description: 'The company, or the product if the account has no company.',
+    example: 'Cedar Creek Plumbing',
+  })
   sharedBy!: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-04-07T14:12:41.300Z' })
   expiresAt!: string;
 
-  @ApiProperty({ description: 'Time zone for the times, of the IANA database.', example: 'America/New_York' })
+  @ApiProperty({ description: 'IANA time zone of the times.', example: 'America/New_York' })
   timeZone!: string;
 
   @ApiProperty({ description: 'When the call took place.', format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   startedAt!: string;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Of the call, or of the clip.', example: 94.2 })
+  @ApiProperty({ type: Number, nullable: true, description: 'Length of the call, or of the clip.', example: 94.2 })
   durationSeconds!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Not for a clip.', example: 'Dana Reyes' })
+  @ApiProperty({ type: String, nullable: true, description: 'Not shared for a clip.', example: 'Dana Reyes' })
   customerName!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: "The customer's number, for a whole call only.",
+    description: "The customer's number, only for a whole call.",
     example: null,
   })
   phone!: string | null;
@@ -99,18 +102,18 @@ export class SharedCallDto {
     enum: CALL_DIRECTIONS,
     type: String,
     nullable: true,
-    description: 'Not for a clip.',
+    description: 'Not shared for a clip.',
     example: 'inbound',
   })
   direction!: CallDirection | null;
 
-  @ApiProperty({ type: SharedResultDto, nullable: true, description: 'Not for a clip.' })
+  @ApiProperty({ type: SharedResultDto, nullable: true, description: 'Not shared for a clip.' })
   result!: SharedResultDto | null;
 
   @ApiProperty({
     type: SharedTranscriptDto,
     nullable: true,
-    description: 'For a whole call or a clip, while it is kept.',
+    description: 'For a whole call or a clip, while the transcript is kept.',
   })
   transcript!: SharedTranscriptDto | null;
 

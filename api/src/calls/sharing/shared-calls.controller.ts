@@ -53,14 +53,14 @@ export class SharedCallsController {
   @Get('audio')
   @ApiOperation({
     operationId: 'getSharedCallAudio',
-    summary: 'Get the recording that a link shares, or the clip of it',
+    summary: 'Get the recording or clip that a link shares',
   })
   @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
   @ApiOkResponse({ description: 'The whole recording or clip.', content: { 'audio/*': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
   @ApiProblems({
     404: `${GONE} Or it shares no recording, or the recording has been deleted.`,
-    409: 'Card numbers and other secrets in the recording have to be replaced by a tone first.',
+    409: 'Card numbers and other secrets in the recording must be replaced with a tone first.',
     416: 'The requested range starts after the end of the recording.',
     503: UNAVAILABLE,
   })

@@ -11,10 +11,10 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { sharedCallView, type SharedCall } from './shared-call-view';
 import type { SharedCallDto } from './shared-call.dto';
 
-// Far longer than a token, which bounds what is hashed.
+// Far longer than a token. Bounds what is hashed.
 const MAX_TOKEN_LENGTH = 200;
 
-/** What whoever has a link may see. One answer for every link that does not work, whatever the reason. */
+/** What a link shows to anyone who has it. All links that do not work get the same response, whatever the reason. */
 @Injectable()
 export class SharedCallsService {
   constructor(
@@ -43,7 +43,7 @@ export class SharedCallsService {
     return { link, account, owner, settings, ...found };
   }
 
-  /** Counts an opening of the page. @throws AppError `SHARED_LINK_INVALID` */
+  /** Counts a view of the page. @throws AppError `SHARED_LINK_INVALID` */
   async countOpening(token: string): Promise<void> {
     if (!(await this.links.countOpening(hashOf(token)))) throw sharedLinkInvalid();
   }

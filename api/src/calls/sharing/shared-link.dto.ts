@@ -73,7 +73,7 @@ export class SharedLinkDto {
 
 export class NewSharedLinkDto extends SharedLinkDto {
   @ApiProperty({
-    description: 'The address of the page. Returned only here: it cannot be read again.',
+    description: 'The address of the page. It is only returned here and cannot be read again.',
     example: 'https://ringwell.example.com/shared/Y2FsbCBzaGFyZWQgd2l0aCB5b3U',
   })
   url!: string;

@@ -8,7 +8,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { MAX_CLIP_SECONDS, type SharedScope } from '@ringwell/domain/shared-link';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
@@ -24,7 +24,7 @@ const SCOPE_NAMES: Record<SharedScope, string> = {
   whole: 'the whole call',
 };
 
-/** Links that show one call to whoever has them. The address is known only when a link is created. */
+/** Links that show one call to anyone who has them. The address is known only when a link is created. */
 @Injectable()
 export class SharedLinksService {
   constructor(
@@ -46,7 +46,7 @@ export class SharedLinksService {
     const { scope, days } = request;
     if (call.resultRunNumber === null)
       throw nothingToShare('This call has no result yet. Share it once it is processed.');
-    const clip = scope === 'clip' ? clipOf(request, call) : { clipStartMs: null, clipEndMs: null };
+    const clip = scope === 'clip' ? readClip(request, call) : { clipStartMs: null, clipEndMs: null };
     const token = newLinkToken();
     const link = await this.unitOfWork.run(async ({ sharedLinks, activity }) => {
       const created = await sharedLinks.create({
@@ -66,7 +66,7 @@ export class SharedLinksService {
       });
       return created;
     });
-    return { link, url: `${publicUrlOf(this.config)}/shared/${token}` };
+    return { link, url: `${getPublicUrl(this.config)}/shared/${token}` };
   }
 
   /** @throws AppError `CALL_NOT_FOUND` */
@@ -90,7 +90,7 @@ export class SharedLinksService {
   }
 }
 
-function clipOf(
+function readClip(
   { fromSeconds, toSeconds }: CreateSharedLinkDto,
   call: Call,
 ): { clipStartMs: number; clipEndMs: number } {

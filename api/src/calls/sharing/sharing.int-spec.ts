@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
-import { wavOf } from '@ringwell/testing/intake-client';
+import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -14,7 +14,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { SharedCallDto } from './shared-call.dto';
 import type { NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
 
-const FOUR_SECONDS = wavOf(44 + 4 * 16_000);
+const FOUR_SECONDS = makeWav(44 + 4 * 16_000);
 
 describe('Links to calls', () => {
   const { api, database } = useTestApi();
@@ -104,7 +104,7 @@ describe('Links to calls', () => {
       transcript: { segments: [{ speaker: 'customer', startMs: 0, text: 'Thank you so much.' }] },
       hasAudio: true,
     });
-    // This one begins within that line, whose first words are not in it.
+    // This clip starts within the line, so it does not contain its first words.
     const later = await share(id, { scope: 'clip', days: 7, fromSeconds: 2, toSeconds: 3 });
     expect((await open(later)).body).toMatchObject({ transcript: { segments: [] } });
     const clip = await fetch(`${api.url}${apiPath(link)}/audio`);

@@ -13,7 +13,7 @@ export class ContactInboxQuery {
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'The next of the previous page.',
+    description: 'The nextCursor of the previous page.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()

@@ -14,7 +14,7 @@ const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 's
 export class RenameCustomerDto {
   @ApiProperty({
     maxLength: MAX_LENGTH,
-    description: 'Holds for later calls, too. Empty: the name of the latest call again.',
+    description: 'Later calls do not change it. An empty name restores the name of the latest call.',
     example: 'Dana Reyes',
   })
   @Transform(trimmed)
@@ -27,7 +27,7 @@ export class RenameCustomerDto {
 export class MergeCustomerDto {
   @ApiProperty({
     format: 'uuid',
-    description: 'The customer whose numbers, calls and follow-ups go to this one.',
+    description: 'The customer whose numbers, calls and follow-ups move to this one.',
     example: 'c7a1f0de-51b0-4a52-9b1c-9f1d3e5b7a20',
   })
   @IsId('This must be the ID of a customer.')

@@ -32,7 +32,7 @@ export class CustomerQueryDto {
   @ApiPropertyOptional({
     enum: CUSTOMER_SORTS,
     default: CUSTOMER_SORTS[0],
-    description: 'recent: the latest call first. calls: the most calls in 90 days. risk: at risk first. name: A to Z.',
+    description: 'recent: latest call first. calls: most calls in 90 days first. risk: at risk first. name: A to Z.',
     example: 'risk',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value) ?? CUSTOMER_SORTS[0])
@@ -45,7 +45,7 @@ export class CustomerQueryDto {
 
   @ApiPropertyOptional({
     type: Boolean,
-    description: 'true: only customers with a follow-up that waits.',
+    description: 'true: only customers with a waiting follow-up.',
     example: false,
   })
   @OptionalSwitch()
@@ -60,7 +60,7 @@ export class CustomerQueryDto {
     name: 'isCursor',
     validator: {
       validate: (value: unknown, validated) =>
-        typeof value === 'string' && positionOf(value, (validated!.object as CustomerQueryDto).sort) !== undefined,
+        typeof value === 'string' && decodeCursor(value, (validated!.object as CustomerQueryDto).sort) !== undefined,
       defaultMessage: () => CURSOR_MESSAGE,
     },
   })
@@ -70,7 +70,7 @@ export class CustomerQueryDto {
   limit: number = DEFAULT_PAGE_LIMIT;
 }
 
-// The values by which a list is sorted.
+// Formats of the sort values.
 const NUMBER = /^\d{1,16}$/;
 const VALUES: Record<CustomerSort, readonly RegExp[]> = {
   recent: [NUMBER],
@@ -80,12 +80,12 @@ const VALUES: Record<CustomerSort, readonly RegExp[]> = {
 };
 
 /** An opaque position in a list of customers. */
-export function cursorOf(sort: CustomerSort, { values, id }: CustomerPosition): string {
+export function encodeCursor(sort: CustomerSort, { values, id }: CustomerPosition): string {
   return Buffer.from(JSON.stringify([sort, values, id])).toString('base64url');
 }
 
 /** The position of a cursor; `undefined` for an invalid cursor, and for one of a list in another order. */
-export function positionOf(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
+export function decodeCursor(cursor: string, sort: CustomerSort): CustomerPosition | undefined {
   const [sorted, values, id] = parsed(cursor);
   if (sorted !== sort || !Array.isArray(values) || typeof id !== 'string' || !isUUID(id)) return undefined;
   const patterns = VALUES[sort];

@@ -26,7 +26,7 @@ class CustomerRiskDto {
   })
   at!: string;
 
-  @ApiProperty({ description: 'The calls that it follows from; 0 for a promise.', example: 2 })
+  @ApiProperty({ description: 'Number of calls that cause the risk; 0 for a promise.', example: 2 })
   calls!: number;
 }
 
@@ -37,7 +37,7 @@ export class CustomerDto {
   @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
   name!: string | null;
 
-  @ApiProperty({ description: 'Whether a member entered the name. Calls do not change it.', example: false })
+  @ApiProperty({ description: 'Whether a member entered the name. If so, calls do not change it.', example: false })
   isNameCorrected!: boolean;
 
   @ApiProperty({ type: [String], example: ['+15551234567'] })
@@ -53,13 +53,13 @@ export class CustomerDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T14:05:00.000Z' })
   lastCalledAt!: string | null;
 
-  @ApiProperty({ description: 'Calls of the last 90 days, up to 500.', example: 3 })
+  @ApiProperty({ description: 'Number of calls in the last 90 days, up to 500.', example: 3 })
   recentCalls!: number;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Of the latest call whose label is not only a guess.',
+    description: 'Label of the latest call whose label is not only a guess.',
     example: 'Negative',
   })
   label!: string | null;
@@ -71,7 +71,7 @@ export class CustomerDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The follow-up that waits.',
+    description: 'The waiting follow-up.',
     example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22',
   })
   followUpId!: string | null;
@@ -113,7 +113,7 @@ class CustomerPromiseDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'What was promised, if the call said so.',
+    description: 'The promise, if the call contained its words.',
     example: 'Send the quote.',
   })
   what!: string | null;
@@ -152,16 +152,16 @@ class CustomerNoteDto {
 export class CustomerDetailsDto extends CustomerDto {
   @ApiProperty({
     type: [CustomerMonthDto],
-    description: 'Labels of the calls in the last 12 months, the earliest month first.',
+    description: 'Labels of the calls in the last 12 months, earliest month first.',
   })
   months!: CustomerMonthDto[];
 
-  @ApiProperty({ type: [CustomerPromiseDto], description: 'The latest 20, the latest first.' })
+  @ApiProperty({ type: [CustomerPromiseDto], description: 'The latest 20 promises, latest first.' })
   promises!: CustomerPromiseDto[];
 
   @ApiProperty({
     type: [CustomerNoteDto],
-    description: "The latest 50 notes in the customer's follow-ups, the latest first.",
+    description: "The latest 50 notes in the customer's follow-ups, latest first.",
   })
   notes!: CustomerNoteDto[];
 }
@@ -174,7 +174,7 @@ export class CustomerPageDto {
   nextCursor!: string | null;
 }
 
-/** The field of a month that counts a label. */
+/** The field of a month for each label's count. */
 export const LABEL_FIELDS = {
   positive: 'positive',
   neutral: 'neutral',

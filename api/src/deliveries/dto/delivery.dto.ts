@@ -19,7 +19,7 @@ class DeliveryErrorDto {
 }
 
 class DeliveryTryDto {
-  @ApiProperty({ description: 'From 1.', example: 1 })
+  @ApiProperty({ description: 'Counted from 1.', example: 1 })
   attempt!: number;
 
   @ApiProperty({ enum: DELIVERY_STATES, description: 'State after the attempt.', example: 'sent' })
@@ -52,7 +52,7 @@ export class DeliveryDto {
     enum: DELIVERY_EVENTS,
     type: String,
     nullable: true,
-    description: 'What the message is about; null for the end of the run.',
+    description: 'Event that the message is about; null for the end of the run.',
     example: null,
   })
   event!: DeliveryEvent | null;
@@ -61,7 +61,7 @@ export class DeliveryDto {
     enum: FOLLOW_UP_EVENTS,
     type: String,
     nullable: true,
-    description: 'What happened to the follow-up that the message is about; null for a message about a call.',
+    description: 'Event of the follow-up that the message is about; null for a message about a call.',
     example: null,
   })
   followUpEvent!: FollowUpEventType | null;

@@ -56,7 +56,7 @@ class DemoAnalysisDto {
   })
   confidence!: number;
 
-  @ApiProperty({ description: 'Seconds from the start of processing to its end.', example: 6.4 })
+  @ApiProperty({ description: 'Time in seconds from the start of processing to its end.', example: 6.4 })
   processingTime!: number;
 
   @ApiProperty({
@@ -73,7 +73,7 @@ export class DemoResultDto {
   analysis!: DemoAnalysisDto;
 
   @ApiProperty({
-    description: 'The result as a note, as it would be added to a job.',
+    description: 'The result in the format of a job note.',
     example: 'Call From: Unknown\nCustomer Happiness: Positive\n\nThe company confirmed the visit on Tuesday.',
   })
   content!: string;
@@ -115,7 +115,7 @@ export class DemoPendingDto {
 }
 
 export class DemoErrorDto {
-  @ApiProperty({ description: 'Stable, for programs to act on.', example: 'NO_SPEECH' })
+  @ApiProperty({ description: 'Stable error code for programs.', example: 'NO_SPEECH' })
   code!: string;
 
   @ApiProperty({

@@ -4,7 +4,8 @@ import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 export class DemoUsageDto {
   @ApiProperty({
-    description: 'Uploads so far, whatever became of them. Those that failed through a fault of ours do not count.',
+    description:
+      'Uploads so far, regardless of their outcome. Those that failed through an internal error do not count.',
     example: 2,
   })
   count!: number;

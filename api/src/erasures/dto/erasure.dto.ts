@@ -34,7 +34,11 @@ export class ErasureDto {
   @ApiProperty({ format: 'uuid', example: '0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11' })
   id!: string;
 
-  @ApiProperty({ enum: ERASURE_KINDS, description: 'What was erased: one call, or a customer.', example: 'customer' })
+  @ApiProperty({
+    enum: ERASURE_KINDS,
+    description: 'Scope of the erasure: one call, or a customer.',
+    example: 'customer',
+  })
   kind!: ErasureKind;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
@@ -48,21 +52,21 @@ export class ErasureDto {
   })
   requestedBy!: string | null;
 
-  @ApiProperty({ description: 'Calls to erase.', example: 12 })
+  @ApiProperty({ description: 'Number of calls to erase.', example: 12 })
   calls!: number;
 
-  @ApiProperty({ description: 'Calls that are erased for good, with their recordings.', example: 12 })
+  @ApiProperty({ description: 'Number of permanently erased calls, including their recordings.', example: 12 })
   erasedCalls!: number;
 
-  @ApiProperty({ description: 'Recordings that were deleted from the storage.', example: 11 })
+  @ApiProperty({ description: 'Number of recordings deleted from the storage.', example: 11 })
   recordings!: number;
 
   @ApiProperty({
     type: Boolean,
     nullable: true,
     description:
-      'Whether the notes of the call were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be ' +
-      'reached for a day. Null: not asked for, there was none that can be removed, or not yet.',
+      "Whether the call's notes were removed from ServiceTitan, too. False: ServiceTitan refused, or could not be " +
+      'reached for a day. Null: not requested, nothing to remove, or not yet.',
     example: null,
   })
   notesRemoved!: boolean | null;

@@ -30,7 +30,7 @@ export class AccountExportDto {
   @ApiProperty({ description: 'Calls in the export; 0 until a worker has started it.', example: 1_200 })
   totalCalls!: number;
 
-  @ApiProperty({ description: 'Calls that are in the file with their recordings.', example: 1_200 })
+  @ApiProperty({ description: 'Calls already in the file with their recordings.', example: 1_200 })
   doneCalls!: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, example: 100 })

@@ -49,7 +49,7 @@ export class ChangeFollowUpDto {
   @ApiPropertyOptional({
     type: 'integer',
     description:
-      'The version that you have read. If it has changed since, the change is refused. Without it, only what someone else has taken is protected.',
+      'The version that you have read. If it has changed since, the change is refused. If omitted, only what someone else has taken is protected.',
     example: 1,
   })
   @IsOptional()
@@ -59,7 +59,7 @@ export class ChangeFollowUpDto {
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'With assign: user ID of a member.',
+    description: 'For assign: user ID of a member.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
@@ -68,7 +68,7 @@ export class ChangeFollowUpDto {
 
   @ApiPropertyOptional({
     format: 'date-time',
-    description: 'With snooze: a time in the next 60 days. UTC unless a time zone is given.',
+    description: 'For snooze: a time in the next 60 days. UTC unless a time zone is given.',
     example: '2026-04-01T13:00:00Z',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -89,7 +89,7 @@ export class ChangeFollowUpDto {
   @Matches(/^(?:\P{Cc}|[\t\r\n])*$/u, { message: 'Use plain text.' })
   note?: string;
 
-  @ApiPropertyOptional({ enum: FOLLOW_UP_OUTCOMES, description: 'With done.', example: 'recovered' })
+  @ApiPropertyOptional({ enum: FOLLOW_UP_OUTCOMES, description: 'For done.', example: 'recovered' })
   @IsOptional()
   @IsIn(FOLLOW_UP_OUTCOMES, { message: `This must be one of ${FOLLOW_UP_OUTCOMES.join(', ')}.` })
   outcome?: FollowUpOutcome;
@@ -97,9 +97,9 @@ export class ChangeFollowUpDto {
   @ApiPropertyOptional({
     enum: SENTIMENTS,
     description:
-      'With dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is ' +
-      'corrected and the follow-up dismissed in one step. The follow-up goes on waiting if the right label is negative, ' +
-      'or if the customer waits for something else, such as for a promise.',
+      'For dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is ' +
+      'corrected and the follow-up dismissed in one step. The follow-up stays open if the right label is negative, ' +
+      'or if the customer is waiting for something else, such as a promise.',
     example: 'neutral',
   })
   @IsOptional()
@@ -108,7 +108,7 @@ export class ChangeFollowUpDto {
 
   @ApiPropertyOptional({
     maxLength: MAX_WHY_LENGTH,
-    description: 'With correctLabel: why the label was wrong. Kept with the correction of the call.',
+    description: 'For correctLabel: why the label was wrong. Kept with the correction of the call.',
     example: 'She was only asking about the invoice.',
   })
   @OptionalText(MAX_WHY_LENGTH)

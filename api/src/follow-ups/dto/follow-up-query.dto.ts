@@ -66,7 +66,7 @@ export class FollowUpQueryDto {
   })
   assignee?: string;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true: only those that are overdue.', example: true })
+  @ApiPropertyOptional({ type: Boolean, description: 'true: only overdue ones.', example: true })
   @OptionalSwitch()
   overdue?: boolean;
 
@@ -89,7 +89,7 @@ export class FollowUpQueryDto {
   @ApiPropertyOptional({
     enum: CALLBACK_RESULTS,
     description:
-      'As counted by the happiness report, without dismissed ones. in_time, late: called back before or after it was ' +
+      'Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was ' +
       'due. waiting: still to be called back. never: closed without a callback. recovered: happy again.',
     example: 'late',
   })
@@ -115,7 +115,7 @@ export class FollowUpQueryDto {
 
   @ApiPropertyOptional({
     enum: CALL_DIRECTIONS,
-    description: 'Direction of the call that says why.',
+    description: 'Direction of the deciding call.',
     example: 'inbound',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -141,7 +141,7 @@ export class FollowUpQueryDto {
   @ValidateBy({
     name: 'isCursor',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && positionOf(value) !== undefined,
+      validate: (value: unknown) => typeof value === 'string' && decodeCursor(value) !== undefined,
       defaultMessage: () =>
         'This is not a valid cursor. Use the nextCursor of an earlier page, or leave it out for the first page.',
     },
@@ -152,7 +152,7 @@ export class FollowUpQueryDto {
   limit: number = DEFAULT_PAGE_LIMIT;
 }
 
-/** For automations: in the order of their last change, so that the cursor of the last page finds later changes. */
+/** For automations: sorted by last change, so that the cursor of the last page finds later changes. */
 export class ChangedFollowUpQueryDto extends OmitType(FollowUpQueryDto, [
   'show',
   'section',
@@ -195,13 +195,13 @@ export function filterOf(
 const POSITION = /^(?:(today|later|older)(\d)\.)?(-?\d{1,16})\.([0-9a-f-]{36})$/;
 
 /** An opaque position in a list of follow-ups. */
-export function cursorOf({ section, weight, timeMicros, id }: FollowUpPosition): string {
+export function encodeCursor({ section, weight, timeMicros, id }: FollowUpPosition): string {
   const place = section ? `${section}${weight}.` : '';
   return Buffer.from(`${place}${timeMicros}.${id}`).toString('base64url');
 }
 
 /** The position of a cursor; `undefined` for an invalid cursor. */
-export function positionOf(cursor: string): FollowUpPosition | undefined {
+export function decodeCursor(cursor: string): FollowUpPosition | undefined {
   const [, section, weight, timeMicros, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (timeMicros === undefined || !isUUID(id)) return undefined;
   const name = FOLLOW_UP_SECTIONS.find((each) => each === section);

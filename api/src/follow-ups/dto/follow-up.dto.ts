@@ -19,7 +19,7 @@ class FollowUpCustomerDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Null where nothing identifies the customer, such as a withheld number.',
+    description: 'Null if nothing identifies the customer, such as for a withheld number.',
     example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10',
   })
   id!: string | null;
@@ -33,7 +33,7 @@ class FollowUpCustomerDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: "The sender's ID of a customer whose number is not known.",
+    description: "The sender's ID of a customer whose number is unknown.",
     example: null,
   })
   reference!: string | null;
@@ -43,15 +43,15 @@ class FollowUpAssigneeDto {
   @ApiProperty({ format: 'uuid', description: 'User ID.', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
 
-  @ApiProperty({ description: 'Or else the email address.', example: 'Paul Ruiz' })
+  @ApiProperty({ description: 'The email address if the member has no name.', example: 'Paul Ruiz' })
   name!: string;
 }
 
 class FollowUpQuoteDto {
-  @ApiProperty({ description: 'As recognized in the call.', example: 'I have been waiting since eight.' })
+  @ApiProperty({ description: 'Words as recognized in the call.', example: 'I have been waiting since eight.' })
   text!: string;
 
-  @ApiProperty({ description: 'Where it is in the recording, in milliseconds.', example: 41_200 })
+  @ApiProperty({ description: 'Position in the recording in milliseconds.', example: 41_200 })
   startMs!: number;
 }
 
@@ -59,7 +59,7 @@ class FollowUpPromiseDto extends FollowUpQuoteDto {
   @ApiProperty({
     type: Boolean,
     nullable: true,
-    description: 'Whether a person has confirmed it; false: nothing was promised. Null while no one has said.',
+    description: 'Whether a user has confirmed it; false: nothing was promised. Null without an answer.',
     example: null,
   })
   isConfirmed!: boolean | null;
@@ -69,7 +69,7 @@ export class FollowUpDto {
   @ApiProperty({ format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
   id!: string;
 
-  @ApiProperty({ enum: FOLLOW_UP_KINDS, description: 'The most pressing of its calls.', example: 'unhappy' })
+  @ApiProperty({ enum: FOLLOW_UP_KINDS, description: 'The most pressing kind among its calls.', example: 'unhappy' })
   kind!: FollowUpKind;
 
   @ApiProperty({
@@ -112,7 +112,7 @@ export class FollowUpDto {
   isPromisedTime!: boolean;
 
   @ApiProperty({
-    description: 'Whether the customer still waits after dueAt. Not while it is snoozed.',
+    description: 'Whether the customer is still waiting after dueAt. False while it is snoozed.',
     example: false,
   })
   isOverdue!: boolean;
@@ -151,10 +151,10 @@ export class FollowUpDto {
   })
   closedByCallId!: string | null;
 
-  @ApiProperty({ description: 'Send it with a change, which is refused when another came first.', example: 1 })
+  @ApiProperty({ description: 'Send it with a change, which is refused if another change came first.', example: 1 })
   version!: number;
 
-  @ApiProperty({ description: 'Calls of the customer that it is about.', example: 3 })
+  @ApiProperty({ description: "Number of the customer's calls that it is about.", example: 3 })
   callCount!: number;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-27T09:12:00.000Z' })
@@ -162,30 +162,30 @@ export class FollowUpDto {
 
   @ApiProperty({
     format: 'uuid',
-    description: 'The call that says why.',
+    description: 'The deciding call.',
     example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
   })
   callId!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Of that call.', example: 'Negative' })
+  @ApiProperty({ type: String, nullable: true, description: 'Agent of that call.', example: 'Negative' })
   label!: string | null;
 
   @ApiProperty({ type: FollowUpCustomerDto })
   customer!: FollowUpCustomerDto;
 
-  @ApiProperty({ type: FollowUpAssigneeDto, nullable: true, description: 'Who has taken it, or was given it.' })
+  @ApiProperty({ type: FollowUpAssigneeDto, nullable: true, description: 'Who took it, or to whom it was assigned.' })
   assignee!: FollowUpAssigneeDto | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Name or address of someone without a user who has taken it through a link in a message.',
+    description: 'Name or address of someone without a user account who took it through a link in a message.',
     example: null,
   })
   takenBy!: string | null;
 
   @ApiProperty({
-    description: 'What is to be done, in one line.',
+    description: 'What to do, on one line.',
     example: 'Call Dana Reyes back about the missed visit',
   })
   why!: string;
@@ -196,7 +196,7 @@ export class FollowUpDto {
   @ApiProperty({
     type: FollowUpPromiseDto,
     nullable: true,
-    description: 'What the company has promised in its own words, if it has. Null once the transcript is deleted.',
+    description: "The company's promise in its own words, if any. Null once the transcript is deleted.",
   })
   promise!: FollowUpPromiseDto | null;
 }
@@ -218,7 +218,7 @@ class FollowUpEventDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null for what calls and due times do.',
+    description: 'Null for automatic entries.',
     example: 'Paul Ruiz',
   })
   actor!: string | null;
@@ -229,7 +229,7 @@ class FollowUpEventDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Of assigned, the name; of corrected, the right label.',
+    description: "`assigned`: the assignee's name. `corrected`: the right label.",
     example: null,
   })
   note!: string | null;
@@ -247,7 +247,7 @@ class FollowUpEventDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The call that caused it. Of reopened with an actor, the call that does not close it anymore.',
+    description: 'The call that caused it. For `reopened` with an actor, the call that no longer closes it.',
     example: null,
   })
   callId!: string | null;
@@ -280,13 +280,13 @@ class FollowUpCallDto {
 }
 
 export class FollowUpDetailsDto extends FollowUpDto {
-  @ApiProperty({ type: [FollowUpEventDto], description: 'The history, the latest entry last.' })
+  @ApiProperty({ type: [FollowUpEventDto], description: 'The history, latest entry last.' })
   events!: FollowUpEventDto[];
 
-  @ApiProperty({ type: [FollowUpCallDto], description: 'The latest 50 calls with the customer, the latest first.' })
+  @ApiProperty({ type: [FollowUpCallDto], description: 'The latest 50 calls with the customer, latest first.' })
   calls!: FollowUpCallDto[];
 
-  @ApiProperty({ type: [FollowUpDto], description: 'Closed follow-ups of the customer, the latest first.' })
+  @ApiProperty({ type: [FollowUpDto], description: 'Closed follow-ups of the customer, latest first.' })
   earlier!: FollowUpDto[];
 }
 
@@ -299,13 +299,13 @@ export class FollowUpPageDto {
 }
 
 export class FollowUpCountsDto {
-  @ApiProperty({ description: 'Customers to call back, without snoozed ones.', example: 4 })
+  @ApiProperty({ description: 'Number of customers to call back, without snoozed ones.', example: 4 })
   waiting!: number;
 
   @ApiProperty({ example: 1 })
   overdue!: number;
 
-  @ApiProperty({ description: 'Of the user who asks.', example: 2 })
+  @ApiProperty({ description: 'Number assigned to the current user.', example: 2 })
   mine!: number;
 
   @ApiProperty({ example: 2 })

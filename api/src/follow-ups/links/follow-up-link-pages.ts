@@ -55,7 +55,7 @@ export function takenPage(productName: string, offer: TakeOffer): string {
   });
 }
 
-/** Says who was first. */
+/** Names who was first. */
 export function notTakenPage(productName: string, offer: TakeOffer, message: string): string {
   return messagePage({
     productName,

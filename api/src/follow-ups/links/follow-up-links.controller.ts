@@ -22,7 +22,7 @@ import { TakeFollowUpDto } from './take-follow-up.dto';
 const GONE = 'The link is invalid, or the follow-up was deleted.';
 const EXPIRED = 'The link has expired.';
 
-/** What the link "I'm on it" in a message opens. Works without signing in. */
+/** The page of the link "I'm on it" in a message. Works without signing in. */
 @ApiTags('Follow-ups')
 @Access('public')
 @Throttled('public')
@@ -41,7 +41,7 @@ export class FollowUpLinksController {
     summary: 'Open the page that takes a follow-up',
     description: 'Changes nothing, because scanners open links.',
   })
-  @ApiPage('Whom to call back, with a button to take it. Or who was first.')
+  @ApiPage('Whom to call back, with a button to take it, or who was first.')
   @ApiPageProblems({ 400: EXPIRED, 404: GONE })
   async open(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const offer = await this.links.open(token);
@@ -59,17 +59,17 @@ export class FollowUpLinksController {
   @UnparsedBody()
   @ApiOperation({
     operationId: 'takeFollowUpByLink',
-    summary: 'Take a follow-up by the link in a message',
-    description: 'Works once for each link.',
+    summary: 'Take a follow-up with the link in a message',
+    description: 'Each link works once.',
   })
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: TakeFollowUpDto })
-  @ApiPage('It is taken.')
+  @ApiPage('The follow-up is taken.')
   @ApiPageProblems({
     400: `The name is missing. ${EXPIRED}`,
     403: 'The request comes from another site.',
     404: GONE,
-    409: 'The link was used before, or the follow-up is closed or taken. Says by whom and when.',
+    409: 'The link was used before, or the follow-up is closed or taken. The message says by whom and when.',
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })

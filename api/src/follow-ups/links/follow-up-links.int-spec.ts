@@ -154,7 +154,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'open' });
   });
 
-  it('says who has it and since when, and changes nothing', async () => {
+  it('shows who has it and since when, and changes nothing', async () => {
     await submit(await chatLink(), { name: 'Sam Ortiz' });
     const url = linkOf(await makeMessage('email', 'boss@example.com'));
     for (const { body } of [await open(url), await submit(url)])
@@ -172,7 +172,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'in_progress', takenBy: 'Sam Ortiz' });
   });
 
-  it('says who has closed it', async () => {
+  it('shows who has closed it', async () => {
     await database.dataSource.query(`update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`);
     await database.dataSource.manager.insert(FollowUpEvent, { followUpId, type: 'done', actor: 'Kim Park' });
     const url = await chatLink();

@@ -14,27 +14,27 @@ import {
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { isWaiting } from '@ringwell/domain/follow-up';
-import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails } from '@ringwell/domain/hidden-details';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { colleagueName } from '@ringwell/domain/user-display-name';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { takeLinkOf } from '@ringwell/platform/crypto/take-token';
+import { openTakeToken } from '@ringwell/platform/crypto/take-token';
 import { hideInFollowUp } from '@ringwell/platform/hidden-details/hide-details';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { describeRefusal } from '../follow-up-refusal';
 
-/** What a link in a message offers. */
+/** The follow-up that a link in a message offers. */
 export interface TakeOffer {
   message: Pick<Delivery, 'id' | 'accountId'>;
   followUp: FollowUpNotice;
-  /** Of an email: whoever has the link is its recipient. Null for chats. */
+  /** The recipient of an email, who must have the link. Null for chats. */
   address: string | null;
   timeZone: string;
 }
 
 interface Taker {
-  /** Of a member. */
+  /** Id of the recipient, if a member. */
   userId: string | null;
   name: string;
 }
@@ -54,7 +54,7 @@ export class FollowUpLinksService {
 
   /** @throws AppError `FOLLOW_UP_LINK_INVALID`, `FOLLOW_UP_LINK_EXPIRED` */
   async open(token: string): Promise<TakeOffer> {
-    const link = takeLinkOf(token, this.secretBox);
+    const link = openTakeToken(token, this.secretBox);
     const message = link && (await this.links.findMessage(link.deliveryId));
     if (!message) throw linkInvalid();
     const { accountId, channel, destination } = message;
@@ -68,13 +68,13 @@ export class FollowUpLinksService {
     if (link.expiresAt.getTime() <= Date.now()) throw linkExpired();
     return {
       message,
-      followUp: hideInFollowUp(followUp, hiddenDetailsOf(settings)), // as in the message, which may be forwarded
+      followUp: hideInFollowUp(followUp, readHiddenDetails(settings)), // masked as in the message, which may be forwarded
       address: channel === 'email' ? destination : null,
       timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE,
     };
   }
 
-  /** Why the link cannot take the follow-up now, with who was first and when; null when it can. */
+  /** Why the link cannot take the follow-up now, including who was first and when; null when it can. */
   async refusal(offer: TakeOffer): Promise<AppError | null> {
     const { message, followUp, timeZone } = offer;
     const used = await this.links.findUsedLink(message.id, followUp.id);
@@ -98,7 +98,7 @@ export class FollowUpLinksService {
       const actor = { userId: isMember ? taker.userId : null, name: taker.name };
       const changed = await followUpChanges.change(accountId, followUp.id, undefined, { action: 'take' }, actor);
       if (typeof changed === 'string') return changed;
-      // Another request has just used it. Throwing undoes the change.
+      // Another request has just used the link. Throwing rolls the change back.
       if (!(await followUpDeliveries.useLink(message.id, followUp.id, taker.name)))
         throw linkUsed(await followUpDeliveries.findUsedLink(message.id, followUp.id), timeZone);
       return null;
@@ -106,7 +106,7 @@ export class FollowUpLinksService {
     if (refused !== null) throw await this.refused(offer, refused);
   }
 
-  // A member who may sign in, or an address of the settings. Both may have changed since the email.
+  // Whether the address still belongs to a member who may sign in, or is in the settings.
   private async isRecipient(accountId: string, address: string): Promise<boolean> {
     if (await this.members.findByAddress(accountId, address)) return true;
     const settings = await this.accounts.findSettings(accountId);

@@ -16,7 +16,7 @@ class LabelCountsDto implements Record<CallLabel, number> {
   @ApiProperty({ example: 23 })
   negative!: number;
 
-  @ApiProperty({ description: 'Needs a listen.', example: 12 })
+  @ApiProperty({ description: 'Calls that need a listen.', example: 12 })
   needs_review!: number;
 }
 
@@ -32,33 +32,33 @@ class LabelChangeDto {
 }
 
 class ReplayedLabelsDto {
-  @ApiProperty({ description: 'Calls that were tried.', example: 200 })
+  @ApiProperty({ description: 'Number of replayed calls.', example: 200 })
   calls!: number;
 
-  @ApiProperty({ description: 'Calls that could not be tried, because their transcripts are deleted.', example: 0 })
+  @ApiProperty({ description: 'Calls that could not be replayed, because their transcripts are deleted.', example: 0 })
   withoutTranscript!: number;
 
-  @ApiProperty({ description: 'With the rules in force.' })
+  @ApiProperty({ description: 'Labels under the rules in force.' })
   before!: LabelCountsDto;
 
-  @ApiProperty({ description: 'With the rules of the draft.' })
+  @ApiProperty({ description: 'Labels under the rules of the draft.' })
   after!: LabelCountsDto;
 
   @ApiProperty({ description: 'Calls whose label differs.', example: 6 })
   changed!: number;
 
-  @ApiProperty({ type: [LabelChangeDto], description: 'The most frequent change first.' })
+  @ApiProperty({ type: [LabelChangeDto], description: 'Most frequent change first.' })
   changes!: LabelChangeDto[];
 }
 
 class ReplayedFollowUpsDto {
-  @ApiProperty({ description: 'Calls to follow up with the rules in force.', example: 41 })
+  @ApiProperty({ description: 'Calls to follow up under the rules in force.', example: 41 })
   before!: number;
 
-  @ApiProperty({ description: 'Calls to follow up with the draft.', example: 46 })
+  @ApiProperty({ description: 'Calls to follow up under the draft.', example: 46 })
   after!: number;
 
-  @ApiProperty({ description: 'Calls to follow up with the draft only.', example: 5 })
+  @ApiProperty({ description: 'Calls to follow up only under the draft.', example: 5 })
   opened!: number;
 }
 
@@ -66,10 +66,10 @@ class ReplayedShareDto implements AccuracyFigure {
   @ApiProperty({ description: '0 to 1.', example: 0.86 })
   share!: number;
 
-  @ApiProperty({ description: 'The share of all calls is from here, with a certainty of 95 %.', example: 0.738 })
+  @ApiProperty({ description: 'Lower bound of the 95 % confidence interval.', example: 0.738 })
   low!: number;
 
-  @ApiProperty({ description: 'To here.', example: 0.931 })
+  @ApiProperty({ description: 'Upper bound of the 95 % confidence interval.', example: 0.931 })
   high!: number;
 }
 
@@ -90,16 +90,16 @@ class RecentCallsReplayDto extends ReplayedLabelsDto {
 }
 
 class CheckedCallsReplayDto extends ReplayedLabelsDto {
-  @ApiProperty({ description: 'With the rules in force. Calls that read Needs a listen are not counted.' })
+  @ApiProperty({ description: 'Accuracy under the rules in force. Calls that need a listen are not counted.' })
   accuracyBefore!: ReplayedAccuracyDto;
 
-  @ApiProperty({ description: 'With the rules of the draft, likewise.' })
+  @ApiProperty({ description: 'Accuracy under the rules of the draft, counted alike.' })
   accuracyAfter!: ReplayedAccuracyDto;
 
   @ApiProperty({ description: 'Calls whose label becomes right.', example: 4 })
   fixed!: number;
 
-  @ApiProperty({ description: 'Calls whose label is no longer right.', example: 1 })
+  @ApiProperty({ description: 'Calls whose label becomes wrong.', example: 1 })
   broken!: number;
 }
 
@@ -125,13 +125,13 @@ class ReplayedCallDto {
   @ApiProperty({ enum: CALL_LABELS, example: 'negative' })
   to!: CallLabel;
 
-  @ApiProperty({ description: 'Whether its customer is to be called back with the draft only.', example: true })
+  @ApiProperty({ description: 'Whether only the draft requires calling the customer back.', example: true })
   opensFollowUp!: boolean;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The phrase or topic that decides with the draft; null where a rule in force no longer matches.',
+    description: 'The phrase or topic that decides under the draft; null if a rule in force no longer matches.',
     example: 'cancel my membership',
   })
   rule!: string | null;
@@ -139,22 +139,29 @@ class ReplayedCallDto {
   @ApiProperty({ type: String, nullable: true, example: 'I want to cancel my membership.' })
   quote!: string | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Where it was said, in milliseconds.', example: 64_200 })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Position of the phrase in the recording, in milliseconds.',
+    example: 64_200,
+  })
   startMs!: number | null;
 }
 
 export class BackTestDto {
-  @ApiProperty({ description: `Of the latest calls, up to ${BACK_TESTED_CALLS}. Corrected calls keep their label.` })
+  @ApiProperty({
+    description: `Results for the latest calls, up to ${BACK_TESTED_CALLS}. Corrected calls keep their label.`,
+  })
   recent!: RecentCallsReplayDto;
 
   @ApiProperty({
-    description: `Of the checked calls, the latest ${BACK_TESTED_CHECKS.toLocaleString('en')}, whether or not they were corrected.`,
+    description: `Results for the checked calls, the latest ${BACK_TESTED_CHECKS.toLocaleString('en')}, whether or not they were corrected.`,
   })
   checked!: CheckedCallsReplayDto;
 
-  @ApiProperty({ type: [ReplayedCallDto], description: `The latest first, up to ${LISTED_CHANGES}.` })
+  @ApiProperty({ type: [ReplayedCallDto], description: `Latest first, up to ${LISTED_CHANGES}.` })
   changedCalls!: ReplayedCallDto[];
 
-  @ApiProperty({ description: 'All calls whose label or follow-up changes.', example: 6 })
+  @ApiProperty({ description: 'Number of all calls whose label or follow-up changes.', example: 6 })
   changedCallCount!: number;
 }

@@ -19,16 +19,16 @@ import { uniqueTerms } from '@ringwell/domain/vocabulary';
 const ofWords = ({ when }: GuidelineRuleDto): boolean => when === 'words';
 const ofTopic = ({ when }: GuidelineRuleDto): boolean => when === 'topic';
 
-/** A rule as JSON. The fields of the other kind are ignored. */
+/** A rule as JSON. Fields of the other kind are ignored. */
 export class GuidelineRuleDto {
-  @ApiProperty({ enum: RULE_SUBJECTS, description: 'What the rule looks for.', example: 'words' })
+  @ApiProperty({ enum: RULE_SUBJECTS, description: 'What the rule searches for.', example: 'words' })
   @IsIn(RULE_SUBJECTS, { message: `This must be one of ${RULE_SUBJECTS.join(', ')}.` })
   when!: RuleSubject;
 
   @ApiPropertyOptional({
     type: [String],
     maxItems: MAX_RULE_PHRASES,
-    description: `With words: any of these, as whole words in any letter case; commas are ignored. Up to ${MAX_RULE_PHRASES} of up to ${MAX_PHRASE_LENGTH} characters.`,
+    description: `For words: any of these, as whole words in any letter case; commas are ignored. Up to ${MAX_RULE_PHRASES} of up to ${MAX_PHRASE_LENGTH} characters.`,
     example: ['cancel my membership', 'cancel my plan'],
   })
   @ValidateIf(ofWords)
@@ -48,21 +48,21 @@ export class GuidelineRuleDto {
 
   @ApiPropertyOptional({
     enum: RULE_SPEAKERS,
-    description: 'With words: who has to say them. Where a recording does not separate the speakers, anyone.',
+    description: 'For words: who must say them. If a recording does not separate the speakers, anyone counts.',
     example: 'customer',
   })
   @ValidateIf(ofWords)
   @IsIn(RULE_SPEAKERS, { message: `This must be one of ${RULE_SPEAKERS.join(', ')}.` })
   saidBy?: RuleSpeaker;
 
-  @ApiPropertyOptional({ enum: TOPICS, description: 'With topic.', example: 'billing' })
+  @ApiPropertyOptional({ enum: TOPICS, description: 'For topic.', example: 'billing' })
   @ValidateIf(ofTopic)
   @IsIn(TOPICS, { message: `This must be one of ${TOPICS.join(', ')}.` })
   topic?: Topic;
 
   @ApiProperty({
     enum: RULE_EFFECTS,
-    description: 'The label of the calls that match, or follow_up to have the customer called back.',
+    description: 'The label of matching calls, or follow_up to have the customer called back.',
     example: 'negative',
   })
   @IsIn(RULE_EFFECTS, { message: `This must be one of ${RULE_EFFECTS.join(', ')}.` })

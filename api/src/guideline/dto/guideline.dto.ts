@@ -18,7 +18,7 @@ import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/guideline';
 
 import { GuidelineRuleDto } from './guideline-rule.dto';
 
-// The largest integer of PostgreSQL, less one for the next version.
+// PostgreSQL's largest integer, minus one for the next version.
 const MAX_VERSION = 2_147_483_646;
 const NOT_A_VERSION = 'This must be the number of a version.';
 
@@ -27,22 +27,22 @@ const TEXT = {
   nullable: true,
   maxLength: MAX_GUIDELINE_LENGTH,
   description:
-    'For the language model that analyzes calls or writes summaries. Where hasWriter of the settings is false, nobody follows it.',
+    'Text for the language model that analyzes calls or writes summaries. If hasWriter of the settings is false, it has no effect.',
   example: 'A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.',
 } as const;
 const RULES = {
   type: GuidelineRuleDto,
   isArray: true,
   maxItems: MAX_RULES,
-  description: 'Hold for any analyst. The first one that matches decides the label.',
+  description: 'Rules for any analyst. The first match decides the label.',
 };
 const REPLACES = {
   description:
-    'The version in force that you have read; 0 before the first one. If it is another one by now, the response is 409.',
+    'The version in force that you have read; 0 before the first one. If another one is in force by now, the response is 409.',
   example: 0,
 };
 
-// The decorators of a property apply from the last to the first.
+// Decorators of a property apply from the last to the first.
 export class GuidelineDraftDto {
   @ApiProperty(TEXT)
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
@@ -91,7 +91,7 @@ export class GuidelineDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Name or email. Null for a text from before there were versions, and once the user is deleted.',
+    description: 'Name or email. Null for a text that predates versions, and once the user is deleted.',
     example: 'Dana Reyes',
   })
   savedBy!: string | null;
@@ -102,7 +102,7 @@ export class GuidelineDto {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'The earlier version that was taken back with this one.',
+    description: 'The earlier version that this one restored.',
     example: null,
   })
   restoredVersion!: number | null;

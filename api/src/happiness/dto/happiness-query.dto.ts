@@ -6,6 +6,7 @@ import { DateTime } from 'luxon';
 
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
+import { DAY } from '@ringwell/domain/time';
 
 import { IsId } from '../../http/request/is-id.decorator';
 import { textOf } from '../../http/request/optional-text.decorator';
@@ -15,10 +16,8 @@ const DEFAULT_DAYS = 30;
 /** Twelve months. */
 const MAX_DAYS = 366;
 const FIRST_DAY = '2000-01-01';
-// Days are compared as text, which ends with the year 9999.
+// Days are compared as text, which breaks after the year 9999.
 const LAST_DAY = '2999-12-31';
-
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 function OptionalDay(): PropertyDecorator {
   return applyDecorators(
@@ -27,8 +26,7 @@ function OptionalDay(): PropertyDecorator {
     ValidateBy({
       name: 'isDay',
       validator: {
-        validate: (value: unknown) =>
-          typeof value === 'string' && DAY_PATTERN.test(value) && DateTime.fromISO(value).isValid,
+        validate: (value: unknown) => typeof value === 'string' && DAY.test(value) && DateTime.fromISO(value).isValid,
         defaultMessage: () => 'This must be a date such as 2026-03-31.',
       },
     }),
@@ -38,7 +36,7 @@ function OptionalDay(): PropertyDecorator {
 export class HappinessQueryDto {
   @ApiPropertyOptional({
     format: 'date',
-    description: `The first day, in the time zone of the account. ${DEFAULT_DAYS} days up to the last one by default.`,
+    description: `The first day, in the account's time zone. ${DEFAULT_DAYS} days up to the last one by default.`,
     example: '2026-03-01',
   })
   @OptionalDay()
@@ -71,7 +69,7 @@ export class HappinessQueryDto {
   @ApiPropertyOptional({
     format: 'uuid',
     description:
-      'Only calls of this agent. If the agent is matched to a member, the calls of all agents matched to that member.',
+      'Only calls of this agent. If the agent is matched to a member, calls of all agents matched to that member.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))

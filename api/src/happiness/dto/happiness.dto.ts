@@ -41,7 +41,12 @@ export class HappinessFiguresDto {
   })
   low!: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: `Its upper bound. ${FEW_CALLS}`, example: 56 })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: `Upper bound of the 95 % confidence interval of the score. ${FEW_CALLS}`,
+    example: 56,
+  })
   high!: number | null;
 }
 
@@ -62,13 +67,13 @@ export class HappinessStepDto extends HappinessPeriodDto {
 }
 
 export class HappinessChangeDto {
-  @ApiProperty({ type: 'integer', description: 'Points since the period before.', example: 6 })
+  @ApiProperty({ type: 'integer', description: 'Change in points since the previous period.', example: 6 })
   points!: number;
 
   @ApiProperty({ type: 'integer', description: 'Lower bound of the 95 % confidence interval.', example: 1 })
   low!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Its upper bound.', example: 11 })
+  @ApiProperty({ type: 'integer', description: 'Upper bound of the 95 % confidence interval.', example: 11 })
   high!: number;
 
   @ApiProperty({
@@ -94,7 +99,7 @@ export class HourHappinessDto extends HappinessFiguresDto {
 export class AgentHappinessDto extends HappinessFiguresDto {
   @ApiProperty({
     format: 'uuid',
-    description: 'For the filter agent of the calls. Agents who are matched to the same member are counted together.',
+    description: 'For the agent filter of calls. Agents matched to the same member are counted together.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   })
   agentId!: string;
@@ -141,10 +146,10 @@ export class CallbacksDto {
   })
   customers!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Called back before they were due.', example: 20 })
+  @ApiProperty({ type: 'integer', description: 'Called back before the due time.', example: 20 })
   inTime!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Called back later.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Called back after the due time.', example: 4 })
   late!: number;
 
   @ApiProperty({ type: 'integer', description: 'Still to be called back.', example: 4 })
@@ -161,15 +166,15 @@ export class CallbacksDto {
     type: 'integer',
     nullable: true,
     description:
-      'Half of the customers called back were called back within this time of the first call of their follow-up, counted ' +
-      'by the clock, with nights and weekends. null without any.',
+      'Half of the customers called back were called back within this time of the first call of their follow-up, measured ' +
+      'in elapsed time, including nights and weekends. null without any.',
     example: 45,
   })
   medianMinutes!: number | null;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Of the customers called back, those who are happy again.',
+    description: 'Customers called back who are happy again.',
     example: 18,
   })
   recovered!: number;
@@ -193,13 +198,19 @@ export class HappinessDto {
   @ApiProperty({ enum: PERIOD_STEPS, example: 'week' })
   by!: PeriodStep;
 
-  @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, description: 'null: all calls.', example: null })
+  @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, description: 'null: calls of both directions.', example: null })
   direction!: CallDirection | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'null: all calls.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uuid',
+    description: 'null: calls of all agents.',
+    example: null,
+  })
   agent!: string | null;
 
-  @ApiProperty({ description: 'Time zone of the days and hours, that of the account.', example: 'America/New_York' })
+  @ApiProperty({ description: "Time zone of the days and hours, which is the account's.", example: 'America/New_York' })
   timeZone!: string;
 
   @ApiProperty({
@@ -217,23 +228,23 @@ export class HappinessDto {
   @ApiProperty({
     type: HappinessChangeDto,
     nullable: true,
-    description: 'null when one of the two periods has no score.',
+    description: 'null if either period has no score.',
   })
   change!: HappinessChangeDto | null;
 
   @ApiProperty({ type: [HappinessStepDto], description: 'Every day, week or month, oldest first.' })
   trend!: HappinessStepDto[];
 
-  @ApiProperty({ type: [DirectionHappinessDto], description: 'The one with most calls first.' })
+  @ApiProperty({ type: [DirectionHappinessDto], description: 'Busiest first.' })
   directions!: DirectionHappinessDto[];
 
   @ApiProperty({ type: [HourHappinessDto], description: 'Hours of the week with calls, in order.' })
   hours!: HourHappinessDto[];
 
-  @ApiProperty({ type: [AgentHappinessDto], description: 'The one with most calls first.' })
+  @ApiProperty({ type: [AgentHappinessDto], description: 'Busiest first.' })
   agents!: AgentHappinessDto[];
 
-  @ApiProperty({ type: [TopicHappinessDto], description: 'The one with most calls first.' })
+  @ApiProperty({ type: [TopicHappinessDto], description: 'Busiest first.' })
   topics!: TopicHappinessDto[];
 
   @ApiProperty({ type: CallbacksDto })

@@ -1,4 +1,4 @@
-import { encodeForm, IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { encodeForm, IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -66,7 +66,7 @@ describe('A hostile request body', () => {
         'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       },
     }).then(async (response) => ({ status: response.status, body: (await response.json()) as { code: string } }));
-  const file = (name: string): FormParts[number] => [name, wavOf(100)];
+  const file = (name: string): FormParts[number] => [name, makeWav(100)];
   const headers = (count: number): string => Array.from({ length: count }, (_, i) => `x-h${i}: 1\r\n`).join('');
 
   it.each([

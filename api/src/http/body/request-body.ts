@@ -10,11 +10,12 @@ export type BodyRequest = Readable & { headers: IncomingHttpHeaders };
 export interface BodyLimit {
   name: string;
   maxBytes: number;
-  /** Longest time until all of it has arrived; 30 s by default. */
+  /** Time limit for the whole body; 30 s by default. */
   arriveWithinMs?: number;
 }
 
-// Ten times what a slow line needs for the largest body; keeps clients that send byte by byte from holding connections.
+// Ten times what a slow line needs for the largest body; keeps clients that send byte by byte from occupying
+// connections.
 const ARRIVE_WITHIN_MS = 30_000;
 
 /**

@@ -2,7 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 
 export const UNPARSED_BODY = 'unparsed-body';
 
-/** `non-json`: bodies of other types than JSON; `any`: JSON, too, byte for byte, for example to check a signature. */
+/** `non-json`: bodies of types other than JSON; `any`: also JSON, unchanged, for example to check a signature. */
 export type UnparsedBodies = 'non-json' | 'any';
 
 /** Leaves these bodies to the route, which reads them itself and refuses those that it does not accept. */

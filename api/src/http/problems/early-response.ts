@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 
-// The rest of an upload of the largest size. A proxy that has already read it, such as nginx, sends it at once, and reports
-// 502 when the connection is reset meanwhile.
+// Remainder of an upload of the maximum size. A proxy that has already read it, such as nginx, sends it all at once,
+// and reports 502 when the connection is reset in the meantime.
 const MAX_DISCARDED_BYTES = MAX_RECORDING_BYTES + 10 * 1_048_576;
 const MAX_DISCARD_MS = 15_000;
 

@@ -5,7 +5,7 @@ import type { AppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { requestIdOf } from '../request/request-id';
+import { getRequestId } from '../request/request-id';
 import { rememberProblem } from '../security/refusal';
 import { isBodyPending, respondBeforeBodyEnds } from './early-response';
 import { toClientError, toProblem, type Problem } from './problem';
@@ -25,13 +25,13 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const error = toClientError(thrown);
     rememberProblem(response, error);
-    this.log(error, thrown, requestIdOf(response));
+    this.log(error, thrown, getRequestId(response));
     if (response.headersSent) {
       response.destroy(); // a truncated response must not look complete
       return;
     }
     if (request.destroyed && isBodyPending(request)) return; // the client is gone
-    const problem = toProblem(error, requestIdOf(response));
+    const problem = toProblem(error, getRequestId(response));
     const { contentType, text } = this.render(problem, request);
     response.status(problem.statusCode).type(contentType).set('Cache-Control', 'no-store');
     if (error.retryAfterMs !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1_000)));
@@ -40,7 +40,7 @@ export class ProblemFilter implements ExceptionFilter {
     else response.send(body);
   }
 
-  // Subclasses render pages for browsers.
+  // Subclasses override this to render pages for browsers.
   protected render(problem: Problem, _request: Request): RenderedProblem {
     return { contentType: 'application/json', text: JSON.stringify(problem) };
   }

@@ -5,7 +5,6 @@ import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unav
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
 import type { ErrorCode } from '@ringwell/domain/error-codes';
 
-/** The JSON body of every error response. */
 export interface Problem {
   statusCode: number;
   code: ErrorCode;
@@ -75,13 +74,13 @@ export function toClientError(error: unknown): AppError {
       cause: error,
     });
   }
-  const status = clientErrorStatusOf(error);
+  const status = getClientErrorStatus(error);
   if (status === undefined) return toAppError(error);
   return new AppError({ ...(FRAMEWORK_ERRORS[status] ?? BAD_REQUEST), cause: error });
 }
 
 // Nest and the libraries below it store the status in the error.
-function clientErrorStatusOf(error: unknown): number | undefined {
+function getClientErrorStatus(error: unknown): number | undefined {
   const status =
     error instanceof HttpException
       ? error.getStatus()

@@ -2,7 +2,7 @@ import { isStatementCanceled } from '@ringwell/database/postgres/database-unavai
 import { AppError } from '@ringwell/domain/app-error';
 
 /**
- * For the `catch` of a search: PostgreSQL cancels one that takes too long, which does not mean that it is unavailable.
+ * For the `catch` of a search: PostgreSQL cancels a slow one, which does not mean that the database is unavailable.
  * @throws AppError `SEARCH_TOO_SLOW`, or the error itself
  */
 export function explainTimeout(error: unknown): never {

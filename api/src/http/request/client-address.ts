@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 
 import type { NextFunction, Request, Response } from 'express';
 
-// How a dual-stack socket names IPv4 addresses.
+// Prefix of IPv4 addresses on a dual-stack socket.
 const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 
-// Address and port, as gateways such as those of Azure and AWS report them; IPv6 in brackets.
+// Address and port, in the format of gateways such as those of Azure and AWS; IPv6 in brackets.
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
 
 /**
- * Removes ports and quotes from the addresses that proxies report: each connection has another port, so each would count
- * as another client. Comes before Express reads them.
+ * Removes ports and quotes from the addresses that proxies report: each connection has another port, so each would
+ * count as another client. Must run before Express reads them.
  */
 export function dropForwardedPorts({ headers }: Request, _response: Response, next: NextFunction): void {
   const forwarded = headers['x-forwarded-for'];
@@ -24,20 +24,20 @@ function withoutPort(entry: string): string {
   return bracketed ?? named ?? address;
 }
 
-/** Remembers the network address of the client, which a closed socket no longer knows. */
+/** Remembers the client's network address, which a closed socket no longer has. */
 export function rememberClientAddress(request: Request, response: Response, next: NextFunction): void {
   response.locals['address'] = clientAddress(request);
   next();
 }
 
-/** The address of the client of this response. */
+/** The network address of this response's client. */
 export function rememberedAddress({ locals }: Response): string | null {
   return (locals['address'] as string | null | undefined) ?? null;
 }
 
 /**
- * The network address of the client, by `TRUST_PROXY`; IPv4 addresses in their usual form. Where a proxy forwards something
- * else than an address, that of the proxy.
+ * The client's network address according to `TRUST_PROXY`; IPv4 addresses in their usual form. If a proxy forwards
+ * something other than an address, the proxy's own.
  */
 export function clientAddress({ ip, socket }: Pick<Request, 'ip' | 'socket'>): string | null {
   const address = ip !== undefined && isIP(ip) !== 0 ? ip : socket.remoteAddress;

@@ -3,11 +3,11 @@ import { Transform } from 'class-transformer';
 import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
-import { instantOf } from './instant.decorator';
-import { textOf } from './optional-text.decorator';
+import { DAY } from '@ringwell/domain/time';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+import { parseInstant } from './instant.decorator';
+import { DATE_TIME } from './instant.decorator';
+import { textOf } from './optional-text.decorator';
 
 /** An optional bound of a date range: a date, or a date and time, which is in UTC unless it has a time zone. */
 export function OptionalDayOrInstant(): PropertyDecorator {
@@ -30,17 +30,17 @@ export function DayOrInstant(): PropertyDecorator {
   );
 }
 
-/** A date starts at its midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
+/** The start of a date: its midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
 export function startOf(text: string, timeZone: string): Date {
-  return DAY.test(text) ? midnight(text, timeZone).toJSDate() : instantOf(text);
+  return DAY.test(text) ? midnight(text, timeZone).toJSDate() : parseInstant(text);
 }
 
-/** A date ends at the next midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
+/** The end of a date: the next midnight in the time zone. `text` was validated by `OptionalDayOrInstant`. */
 export function endOf(text: string, timeZone: string): Date {
-  return DAY.test(text) ? midnight(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : instantOf(text);
+  return DAY.test(text) ? midnight(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : parseInstant(text);
 }
 
-// Or the first moment of the day, where daylight saving time skips its midnight.
+// Returns the first moment of the day where daylight saving time skips its midnight.
 function midnight(day: string, zone: string): DateTime {
   return DateTime.fromISO(day, { zone }).startOf('day');
 }

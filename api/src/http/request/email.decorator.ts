@@ -4,7 +4,7 @@ import { ValidateBy } from 'class-validator';
 
 import { isEmailAddress, normalizeEmail } from '@ringwell/domain/email-address';
 
-/** An email address, in the one spelling by which addresses are compared. */
+/** An email address, normalized for comparison. */
 export function Email(message: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => normalized(value)),
@@ -23,7 +23,7 @@ export function IsEmailAddress({ message, each }: { message: string; each?: bool
   );
 }
 
-/** Anything but text is left for validation to refuse. */
+/** Other types are left for validation to refuse. */
 export function normalized(value: unknown): unknown {
   return typeof value === 'string' ? normalizeEmail(value) : value;
 }

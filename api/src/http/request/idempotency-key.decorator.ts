@@ -19,7 +19,10 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
   });
 });
 
-/** The key was used before with different content. @param thing what the key identifies, such as "call" */
+/**
+ * The error for a key that was used before with different content.
+ * @param thing what the key identifies, such as "call"
+ */
 export function idempotencyKeyReused(thing: string): AppError {
   return new AppError({
     kind: 'unprocessable',

@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 
-/** The field may be missing. Unlike `IsOptional`, this does not let null pass. */
+/** The field may be missing. Unlike `IsOptional`, this refuses null. */
 export function IfSent(): PropertyDecorator {
   return ValidateIf((_body, value: unknown) => value !== undefined);
 }

@@ -5,10 +5,10 @@ import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 import { textOf } from './optional-text.decorator';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
-// Tolerance for wrong clocks and time zones of senders.
+// Tolerance for senders' wrong clocks and time zones.
 const LATEST_AHEAD_MS = 24 * 60 * 60_000;
 
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+export const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 
 /** An optional date and time in ISO 8601. UTC unless a time zone is given. Null counts as missing. */
@@ -32,12 +32,12 @@ export function IsPlausibleInstant(): PropertyDecorator {
 }
 
 /** @param text validated by `IsPlausibleInstant` */
-export function instantOf(text: string): Date {
+export function parseInstant(text: string): Date {
   return new Date(ZONE.test(text) ? text : `${text}Z`);
 }
 
 function isPlausible(value: unknown): boolean {
   if (typeof value !== 'string' || !DATE_TIME.test(value) || !isISO8601(value, { strict: true })) return false;
-  const time = instantOf(value).getTime();
+  const time = parseInstant(value).getTime();
   return time >= EARLIEST && time <= Date.now() + LATEST_AHEAD_MS;
 }

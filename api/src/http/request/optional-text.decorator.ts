@@ -23,7 +23,7 @@ export function IsLine(): PropertyDecorator {
   );
 }
 
-// Any other value is left for validation to refuse.
+// Other types are left for validation to refuse.
 export function textOf(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   return Number.isSafeInteger(value) ? String(value) : value;

@@ -14,6 +14,6 @@ export function assignRequestId(request: Request, response: Response, next: Next
   next();
 }
 
-export function requestIdOf(response: Response): string {
+export function getRequestId(response: Response): string {
   return String(response.getHeader(HEADER));
 }

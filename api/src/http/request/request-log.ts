@@ -6,15 +6,15 @@ import { startSpan, type OpenSpan } from '@ringwell/platform/tracing/span';
 
 import type { RequestParty } from '../security/observe-refusals';
 import { rememberedProblem } from '../security/refusal';
-import { pathPatternOf } from '../security/refusal-of-request';
+import { getPathPattern } from '../security/refusal-of-request';
 import { rememberedAddress } from './client-address';
-import { requestIdOf } from './request-id';
+import { getRequestId } from './request-id';
 
 // Logged when the client disconnected before the response was sent; nginx uses the same status.
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Measures and logs every request: what, for whom and from where, without names, query string and body. Requests to the
+ * Measures and logs every request with account and network, but without names, query string and body. Requests to the
  * API also have a span, which continues the trace of their `traceparent` header.
  * @param partyOf who makes the request
  */
@@ -26,7 +26,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (
       const durationSeconds = (performance.now() - startedAt) / 1_000;
       const outcome = {
         method: request.method,
-        route: pathPatternOf(request),
+        route: getPathPattern(request),
         status: response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST,
       };
       metrics.observe({ ...outcome, durationSeconds });
@@ -37,7 +37,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (
         {
           ...outcome,
           durationMs: Math.round(durationSeconds * 1_000),
-          requestId: requestIdOf(response),
+          requestId: getRequestId(response),
           address: rememberedAddress(response),
           accountId: accountId ?? undefined,
           userId: userId ?? undefined,
@@ -53,7 +53,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (
   };
 }
 
-// None for pages, and for the health checks that come every few seconds.
+// Pages, and the health checks that run every few seconds, have no span.
 function requestSpan({ method, path, headers }: Request): OpenSpan | undefined {
   if (!path.startsWith('/api/') || path.startsWith('/api/health')) return undefined;
   const { traceparent } = headers;

@@ -4,13 +4,13 @@ import type { ValidationError } from 'class-validator';
 import { AppError, type FieldError } from '@ringwell/domain/app-error';
 import { hasLoneSurrogate } from '@ringwell/domain/sanitize-for-storage';
 
-// class-transformer drops these silently, because they could reach into prototypes.
+// class-transformer silently drops these, because they could reach into prototypes.
 const DROPPED_FIELDS = ['__proto__', 'constructor'];
 
 const UNKNOWN_FIELD = 'Unknown field.';
 const LONE_SURROGATE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
 
-/** Validates input against its class. Fields that the class does not have are errors. */
+/** Validates input against its class. Unknown fields are errors. */
 @Injectable()
 export class StrictValidationPipe extends ValidationPipe {
   constructor() {

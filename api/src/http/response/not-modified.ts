@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 /**
- * Responds 304 if the client's copy is still current (If-None-Match), whatever part of it is requested.
+ * Responds 304 if the client's copy is still current (If-None-Match), whichever part of it is requested.
  * @returns whether it responded
  */
 export function respondNotModified(

@@ -14,7 +14,7 @@ import { tap, type Observable } from 'rxjs';
 class EntityTagInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
-    // Express answers 304 when the request names this tag (If-None-Match).
+    // Express responds 304 when the request names this tag (If-None-Match).
     return next.handle().pipe(tap((body: unknown) => response.set('ETag', entityTag(body))));
   }
 }
@@ -24,8 +24,8 @@ function entityTag(body: unknown): string {
 }
 
 /**
- * For routes that pages poll: browsers keep the response, ask again every time, and get a 304 while it is unchanged.
- * They must ask, because another user may have signed in since.
+ * For routes that pages poll: browsers keep the response, revalidate it every time, and get a 304 while it is
+ * unchanged. Revalidation is required, because another user may have signed in since.
  */
 export function Revalidated(): MethodDecorator {
   return applyDecorators(Header('Cache-Control', 'private, no-cache'), UseInterceptors(EntityTagInterceptor));

@@ -35,7 +35,7 @@ describe('EventWindow', () => {
       ['c', 1],
       ['rest', 2],
     ]);
-    // The next minutes are as bounded, and room comes back when a minute was quiet.
+    // The next minutes are bounded as well, and capacity returns after a quiet minute.
     for (let i = 100; i < 200; i += 1) window.add(event(`a${i}`, 'a'), MINUTE_MS);
     expect(shown(window.take(2 * MINUTE_MS))).toEqual([['a', 100]]);
     expect(window.take(4 * MINUTE_MS)).toEqual([]);

@@ -1,17 +1,17 @@
-/** An event of which many equal ones may follow. */
+/** An event that may occur many times. */
 export interface Countable {
-  /** Equal for events that are counted together. */
+  /** Groups equal events. */
   key: string;
-  /** Of the event that stands for all further ones of its network, once there are too many different ones. */
+  /** Key under which further events of a network are counted, once it has too many different ones. */
   networkKey: string;
-  /** Of the event that stands for all others, once there are too many networks. */
+  /** Key under which all further events are counted, once there are too many networks. */
   restKey: string;
 }
 
 /** Equal events, with the times of the first and the last one in milliseconds since 1970. */
 export interface Counted<T> {
   event: T;
-  /** Which of the keys of the event it is counted under. */
+  /** The key of the event under which it is counted. */
   level: 'key' | 'networkKey' | 'restKey';
   count: number;
   firstAtMs: number;
@@ -26,9 +26,9 @@ interface Entry<T> extends Counted<T> {
 const REPEAT_MS = 60_000;
 
 /**
- * Sums up equal events, so that whoever causes them cannot make the table grow: the first one is due immediately, those
- * of the next minute together at its end. The number of different ones in a minute is limited, for each network and in
- * all; those beyond are counted together.
+ * Aggregates equal events, so that no one can make the table grow: the first one is due immediately, those of the next
+ * minute together at its end. The number of different ones per minute is limited, for each network and in total; events
+ * beyond that are counted together.
  */
 export class EventWindow<T extends Countable> {
   private readonly entries = new Map<string, Entry<T>>();

@@ -1,19 +1,19 @@
 import type { NextFunction, Request, Response } from 'express';
 
 import { rememberedAddress } from '../request/client-address';
-import { refusalOfRequest, routeOf } from './refusal-of-request';
+import { refusalOfRequest, getRoute } from './refusal-of-request';
 import type { SecurityRecorder } from './security-recorder.service';
 
-/** Ids of whoever makes a request; null for visitors. */
+/** Ids of who makes a request; null for visitors. */
 export interface RequestParty {
   userId: string | null;
   accountId: string | null;
 }
 
-// Far longer than that of any browser.
+// Far longer than any browser's user agent.
 export const MAX_USER_AGENT_LENGTH = 500;
 
-/** Records every request that was refused for reasons of security. @param partyOf who makes the request */
+/** Records every request that was refused for security reasons. @param partyOf who makes the request */
 export function observeRefusals(recorder: SecurityRecorder, partyOf: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {
@@ -21,7 +21,7 @@ export function observeRefusals(recorder: SecurityRecorder, partyOf: (request: R
       const refusal = refusalOfRequest(request, response, party.accountId !== null);
       if (!refusal) return;
       const userAgent = request.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
-      recorder.record(refusal, { ...party, address: rememberedAddress(response), userAgent, route: routeOf(request) });
+      recorder.record(refusal, { ...party, address: rememberedAddress(response), userAgent, route: getRoute(request) });
     });
     next();
   };

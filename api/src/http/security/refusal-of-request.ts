@@ -2,11 +2,12 @@ import type { Request, Response } from 'express';
 
 import type { AppError } from '@ringwell/domain/app-error';
 import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/security-event';
+import { UUID } from '@ringwell/domain/uuid';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { rememberedProblem, rememberedRefusal, type Refusal } from './refusal';
 
-// Where sessions begin.
+// Routes on which sessions begin.
 const SIGN_IN_ROUTES: Partial<Record<string, SecurityMethod>> = {
   'POST /api/login': 'password',
   'POST /api/login/local': 'password',
@@ -28,11 +29,10 @@ const CREDENTIAL_CODES: Partial<Record<string, SecurityMethod>> = {
 };
 
 const BEARER = /^Bearer +(\S+)$/i;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * What a request that has ended was refused for; `undefined` when it was not refused for reasons of security, such as
- * for a visitor without any credential.
+ * Why a finished request was refused for security reasons; `undefined` for all others, such as those of visitors
+ * without any credential.
  * @param isSignedIn whether it came with a valid credential
  */
 export function refusalOfRequest(request: Request, response: Response, isSignedIn: boolean): Refusal | undefined {
@@ -41,7 +41,7 @@ export function refusalOfRequest(request: Request, response: Response, isSignedI
   if (explained) return explained;
   if (!problem) return undefined;
   const { code } = problem;
-  const signIn = SIGN_IN_ROUTES[routeOf(request)];
+  const signIn = SIGN_IN_ROUTES[getRoute(request)];
   if (signIn !== undefined && isFailedSignIn(problem)) return { kind: 'sign_in', method: signIn, code };
   const credential = CREDENTIAL_CODES[code];
   if (credential) return { kind: 'token_refused', method: credential, code, tokenHash: tokenHashOf(request) };
@@ -51,24 +51,24 @@ export function refusalOfRequest(request: Request, response: Response, isSignedI
 }
 
 /** The method and the pattern of the route, such as `GET /api/calls/:id`. */
-export function routeOf(request: Request): string {
-  return `${request.method} ${pathPatternOf(request)}`;
+export function getRoute(request: Request): string {
+  return `${request.method} ${getPathPattern(request)}`;
 }
 
-/** `none` without a route. */
-export function pathPatternOf(request: Request): string {
+/** `none` if no route matched. */
+export function getPathPattern(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : 'none';
 }
 
-// Not what asks for the password again, as in everyday use.
+// Excludes requests to repeat the password, which are part of everyday use.
 function kindOf({ kind, code }: AppError): SecurityEventKind | undefined {
   if (code === 'REAUTHENTICATION_REQUIRED') return undefined;
   if (kind === 'forbidden') return 'access_refused';
   return kind === 'rate_limited' ? 'throttled' : undefined;
 }
 
-// Not what is malformed, comes from another site, or is only the first of two steps.
+// Excludes malformed requests, those from other sites, and the first of two steps.
 function isFailedSignIn({ kind, code }: AppError): boolean {
   if (code === 'CROSS_ORIGIN' || code === 'VALIDATION_FAILED' || code === 'SECOND_FACTOR_REQUIRED') return false;
   return code === 'SIGN_IN_EXPIRED' || ['forbidden', 'unauthenticated', 'rate_limited', 'provider'].includes(kind);
@@ -79,11 +79,11 @@ function tokenHashOf({ headers }: Request): string | undefined {
   return token === undefined ? undefined : hashToken(token);
 }
 
-// Administrators' routes take the ids of all accounts.
+// Skips administrators' routes, which take the ids of all accounts.
 function foreignId(request: Request): Refusal | undefined {
   const missingIds = Object.values(request.params).filter(
     (id): id is string => typeof id === 'string' && UUID.test(id),
   );
-  if (missingIds.length === 0 || pathPatternOf(request).startsWith('/api/admin/')) return undefined;
+  if (missingIds.length === 0 || getPathPattern(request).startsWith('/api/admin/')) return undefined;
   return { kind: 'access_refused', code: 'FOREIGN_ID', missingIds };
 }

@@ -3,29 +3,29 @@ import type { Response } from 'express';
 import type { AppError } from '@ringwell/domain/app-error';
 import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/security-event';
 
-/** What a refused request is about, for the security events. Nothing of it is sent to the client. */
+/** Details of a refused request for the security events. They are never sent to the client. */
 export interface Refusal {
   kind: SecurityEventKind;
   method?: SecurityMethod;
-  /** Why: a code of the API or one of `REFUSAL_REASONS`. */
+  /** An API error code or one of `REFUSAL_REASONS`. */
   code: string;
-  /** The user that the request is about, if there is one. */
+  /** The user concerned, if any. */
   targetUserId?: string;
   accountId?: string;
-  /** What was entered as an email address. Only its hash is stored, because it may be a password. */
+  /** The text entered as an email address. Only its hash is stored, because it may be a password. */
   email?: string;
-  /** SHA-256 of the bearer token. It is looked up, not stored. */
+  /** SHA-256 of the bearer token. Used for lookup, not stored. */
   tokenHash?: string;
-  /** Ids in the path that were not found. The refusal counts only if one of them belongs to another account. */
+  /** Ids in the path that were not found. The refusal only counts if one of them belongs to another account. */
   missingIds?: readonly string[];
 }
 
-/** Says what a refused request was about, where the error alone does not; replaces what the error says. */
+/** Adds details of a refused request that the error does not have; replaces what the error says. */
 export function explainRefusal(response: Response, refusal: Refusal): void {
   response.locals['refusal'] = refusal;
 }
 
-/** Remembers the error that a request ends with. */
+/** Remembers the error with which a request ends. */
 export function rememberProblem(response: Response, error: AppError): void {
   response.locals['problem'] = error;
 }

@@ -12,7 +12,7 @@ import { SecurityRecorder } from './security-recorder.service';
 const PASSWORD = 'four quiet copper kettles';
 
 describe('Security events', () => {
-  // Behind a proxy that is trusted, the forwarded address counts.
+  // Behind a trusted proxy, the forwarded address counts.
   const { api, database } = useTestApi({ TRUST_PROXY: '127.0.0.1' });
   const FROM = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'a browser' };
   let boss: TestAccount;

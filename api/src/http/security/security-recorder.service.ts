@@ -21,9 +21,9 @@ const WRITE_INTERVAL_MS = 1_000;
 // Far longer than any address.
 const MAX_EMAIL_LENGTH = 1_000;
 const HASH_LENGTH = 16;
-// Different events in a minute.
+// Maximum number of different events per minute.
 const LIMITS = { different: 200, perNetwork: 20 };
-// That are looked up for one event.
+// Maximum number of ids looked up for one event.
 const MAX_IDS = 100;
 
 /** Who made the refused request, and from where. */
@@ -43,11 +43,11 @@ interface PendingEvent extends Countable, Pick<RefusedRequest, 'userId' | 'accou
 }
 
 /**
- * Records refused requests as security events: sign-ins that failed, refused tokens and sessions, and requests for what
- * somebody may not see or do. Changes and successful sign-ins are recorded with their entry in the activity log.
+ * Records refused requests as security events: failed sign-ins, refused tokens and sessions, and requests for what
+ * someone may not see or do. Changes and successful sign-ins are recorded with their entry in the activity log.
  *
- * Requests do not wait for it. Equal events are summed up, and their number is limited. What PostgreSQL does not take
- * is written to the log instead.
+ * Requests do not wait for it. Equal events are aggregated, and their number is limited. Events that PostgreSQL does
+ * not accept are logged instead.
  */
 @Injectable()
 export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -106,9 +106,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     );
   }
 
-  /**
-   * The keyed hash under which an email address without a user is stored, for each key in use, the newest first.
-   */
+  /** Keyed hashes of an email address without a user, one for each key in use, newest first. */
   emailHashes(email: string): string[] {
     const text = normalizeEmail(email).slice(0, MAX_EMAIL_LENGTH);
     return this.keys.map((key) =>
@@ -116,9 +114,9 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     );
   }
 
-  /** Writes what is due; with `isLast` also what waits for its minute to end. Never rejects. */
+  /** Writes due events; with `isLast` also those waiting for their minute to end. Never rejects. */
   async flush(isLast = false): Promise<void> {
-    if (isLast) await this.writing; // took its events earlier
+    if (isLast) await this.writing; // started with earlier events
     this.writing ??= this.write(isLast).finally(() => {
       this.writing = undefined;
     });
@@ -146,7 +144,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
       const { missingIds, tokenHash, code } = refusal;
       if (missingIds !== undefined && each.level === 'key') {
         const foreign = accountId === null ? [] : await this.events.findForeignIds(missingIds, accountId);
-        if (foreign.length === 0) continue; // a record that was deleted, or a typing error
+        if (foreign.length === 0) continue; // a deleted record, or a typo
       }
       const token = tokens.find((known) => known.tokenHash === tokenHash);
       const reason = code === 'TOKEN_REFUSED' && each.level === 'key' ? reasonOf(token) : undefined;
@@ -177,7 +175,7 @@ function rowOf({ event, level, count, firstAtMs, lastAtMs }: Counted<PendingEven
   return { kind, method, code, route, userId, targetUserId, accountId, emailHash, ipAddress, userAgent, ...when };
 }
 
-// Not under names that the log takes for secrets or words of a call.
+// Renames fields that the log would redact as secrets or words of a call.
 function loggable({ outcome, ...event }: NewSecurityEvent): object {
   return { ...event, wasRefused: outcome === 'refused' };
 }

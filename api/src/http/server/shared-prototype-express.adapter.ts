@@ -4,7 +4,7 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
 
-// Options of Nest that the base class applies to its server, and that the server made here would drop.
+// Nest options that the base class applies to its server; the server created here would ignore them.
 const UNSUPPORTED_OPTIONS = ['httpsOptions', 'forceCloseConnections', 'return503OnClosing'] as const;
 
 /**

@@ -6,14 +6,14 @@ import { clientAddress } from '../request/client-address';
 
 const MAPPED_IPV4 = '::ffff:';
 
-/** The network that a request is counted under. */
-export function networkOf(request: Request): string {
+/** The network under which a request is counted. */
+export function getNetwork(request: Request): string {
   return clientNetwork(clientAddress(request) ?? '');
 }
 
 /**
- * The network that requests from an address are counted under: the address itself for IPv4, the /64 for IPv6, because a
- * single subscriber usually owns a whole /64.
+ * The network under which an address is counted: the address itself for IPv4, the /64 for IPv6, because a single
+ * subscriber usually owns a whole /64.
  */
 export function clientNetwork(address = ''): string {
   const [bare = ''] = address.toLowerCase().split('%');

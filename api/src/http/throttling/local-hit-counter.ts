@@ -19,7 +19,7 @@ export class LocalHitCounter {
       current.hits += 1;
       return { hits: current.hits, msLeft: current.endsAtMs - nowMs };
     }
-    this.windows.delete(key); // a new entry goes to the end, which keeps the map in order of age
+    this.windows.delete(key); // a new entry goes to the end, which keeps the map ordered by age
     const [oldest] = this.windows.keys();
     if (oldest !== undefined && this.windows.size >= this.maxKeys) this.windows.delete(oldest);
     this.windows.set(key, { hits: 1, endsAtMs: nowMs + windowMs });

@@ -11,7 +11,7 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 import { LocalHitCounter, type HitWindow } from './local-hit-counter';
 
 const REDIS_TIMEOUT_MS = 100;
-// How long Redis is not asked after a failure. Then a single request tries it again.
+// How long Redis is not queried after a failure. Then a single request tries it again.
 const REDIS_COOLDOWN_MS = 1_000;
 
 // Counts one hit for each key. Later hits do not extend a window.
@@ -27,7 +27,7 @@ return windows`;
 const REMOVE_HIT = `
 if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then redis.call('DECR', KEYS[1]) end`;
 
-// `maxItems`: Lua unpacks at most some thousand keys.
+// Limits `maxItems` because Lua unpacks at most a few thousand keys.
 const BATCH_LIMITS = { maxItems: 500, holdMs: REDIS_TIMEOUT_MS };
 
 interface Hit {
@@ -44,7 +44,7 @@ export class RedisHitCounter {
   private readonly local = new LocalHitCounter();
   private readonly batcher = new Batcher<Hit, HitWindow>((hits) => this.addBatch(hits), BATCH_LIMITS);
   private isRedisFailing = false;
-  // On the clock of `performance.now()`.
+  // Time of `performance.now()`.
   private retryRedisAtMs = 0;
 
   constructor(
@@ -53,7 +53,7 @@ export class RedisHitCounter {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Redis is not asked when the local count alone exceeds the limit. */
+  /** Skips Redis when the local count alone exceeds the limit. */
   async add(key: string, windowMs: number, limit: number): Promise<HitWindow> {
     const local = this.local.add(key, windowMs);
     if (local.hits > limit) return local;
@@ -61,7 +61,7 @@ export class RedisHitCounter {
     return shared && shared.hits > local.hits ? shared : local;
   }
 
-  /** Takes back one hit. While Redis is unavailable, only in this process. */
+  /** Takes back one hit; only in this process while Redis is unavailable. */
   async remove(key: string): Promise<void> {
     this.local.remove(key);
     if (performance.now() < this.retryRedisAtMs) return;

@@ -9,7 +9,7 @@ export type ThrottleScope = 'address' | 'account';
 export interface ThrottlePolicy {
   limit: number;
   windowMs: number;
-  /** A sentence; "Please try again in …" follows it. */
+  /** A sentence, followed by "Please try again in …". */
   message: string;
 }
 
@@ -46,7 +46,7 @@ export const ROUTE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'Too many password reset attempts from your network.',
   },
-  // Load balancers and scripts ask every few seconds; many may share one address.
+  // Load balancers and scripts check every few seconds; many may share one address.
   readiness: { scope: 'address', limit: 600, windowMs: MINUTE_MS, message: 'Too many readiness checks.' },
   public: { scope: 'address', limit: 60, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   demo: { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many uploads.' },
@@ -60,7 +60,7 @@ export const ROUTE_POLICIES = {
   // A draw may read many calls of an account whose latest ones have no recordings.
   'draw-checks': { scope: 'account', limit: 120, windowMs: HOUR_MS, message: "You've drawn too many calls." },
   share: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've created too many links." },
-  // A player asks for many parts of a recording.
+  // A player requests many parts of a recording.
   shared: { scope: 'address', limit: 240, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   'connection-test': { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many test messages.' },
   // A back-test reads hundreds of transcripts.
@@ -71,18 +71,19 @@ export const ROUTE_POLICIES = {
   search: { scope: 'account', limit: 60, windowMs: MINUTE_MS, onlyWith: 'search', message: 'Too many searches.' },
 } as const satisfies Record<string, RoutePolicy>;
 
-// Counted by a service, which knows the body of the request. Successful sign-ins are not counted.
+// Policies counted by services, which know the body of the request. Successful sign-ins are not counted.
 const SERVICE_POLICIES = {
-  // By network and email address, so that guesses from one network do not lock the owner out elsewhere.
+  // Counted by network and email address, so that guesses from one network do not lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },
-  // By email address, for guesses from many networks. Networks that the owner recently signed in from are exempt.
+  // Counted by email address, for guesses from many networks. Networks from which the owner recently signed in are
+  // exempt.
   'sign-in-anywhere': { limit: 100, windowMs: HOUR_MS, message: 'Too many sign-in attempts for this email.' },
-  // By user, for codes of six digits: guessing for a day hits one with a chance of 1 in 1,000.
+  // Counted by user, for codes of six digits: guessing for a day hits one with a chance of 1 in 1,000.
   'second-factor': { limit: 10, windowMs: HOUR_MS, message: 'Too many wrong codes.' },
-  // By email address, so that nobody's mailbox is flooded.
+  // Counted by email address, so that no mailbox is flooded.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
   'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address was invited several times.' },
-  // By account and by network, for accounts that cost nothing.
+  // Counted by account and by network, for accounts that cost nothing.
   'demo-invitations': { limit: 5, windowMs: DAY_MS, message: 'A demo account can send 5 invitations a day.' },
   'demo-invitations-network': {
     limit: 10,
@@ -90,7 +91,7 @@ const SERVICE_POLICIES = {
     message: 'The demo accounts of your network have sent many invitations.',
   },
   'alert-address': { limit: 3, windowMs: HOUR_MS, message: 'This address was asked to confirm several times.' },
-  // By account, so that nobody emails many strangers through the settings.
+  // Counted by account, so that no one emails many strangers through the settings.
   'alert-addresses': { limit: 60, windowMs: HOUR_MS, message: "You've added too many new email addresses." },
   'password-reset-email': {
     limit: 5,

@@ -15,7 +15,10 @@ export class ThrottleGuard implements CanActivate {
     private readonly reflector: Reflector,
   ) {}
 
-  /** A global guard. @param identify returns whom a request is counted for; null skips the limits of this scope */
+  /**
+   * Creates a global guard.
+   * @param identify returns whom a request is counted for; null skips the limits of this scope
+   */
   static per(scope: ThrottleScope, identify: (request: Request) => string | null): FactoryProvider {
     return {
       provide: APP_GUARD,

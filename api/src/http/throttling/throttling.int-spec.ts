@@ -176,7 +176,7 @@ describe('throttling', () => {
       ]);
     });
 
-    // The product makes accounts like this for new users.
+    // The product creates such accounts for new users.
     async function makeAccountOfSameId(): Promise<{ owner: User; tokens: string[] }> {
       const made = [newBearerToken(), newBearerToken()];
       const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {

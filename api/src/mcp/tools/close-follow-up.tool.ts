@@ -14,7 +14,7 @@ const INPUT = z.object({
   outcome: z
     .enum(CLOSING_OUTCOMES)
     .describe('recovered: happy again. called_back: reached, nothing to mend. no_answer: given up.'),
-  note: z.string().trim().min(1).max(MAX_NOTE_LENGTH).optional().describe('For the team.'),
+  note: z.string().trim().min(1).max(MAX_NOTE_LENGTH).optional().describe('Note for the team.'),
 });
 
 @Injectable()

@@ -6,7 +6,7 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customer';
 import { formatPhone } from '@ringwell/domain/phone';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { CustomersService, type ShownCustomer } from '../../customers/customers.service';
@@ -29,10 +29,10 @@ const DATA = z.object({
       name: z.string().nullable(),
       phones: z.array(z.string()),
       lastCall: z.string().nullable().describe('ISO 8601, in the time zone of the account.'),
-      calls: z.number().describe('In the last 90 days.'),
-      label: z.string().nullable().describe('Of the latest call.'),
+      calls: z.number().describe('Number of calls in the last 90 days.'),
+      label: z.string().nullable().describe('Label of the latest call.'),
       risks: z.array(z.string()).describe('Why the company may lose the customer.'),
-      followUpId: z.string().nullable().describe('The follow-up that waits, for take_follow_up.'),
+      followUpId: z.string().nullable().describe('The waiting follow-up, for take_follow_up.'),
     }),
   ),
   nextCursor: z.string().nullable().describe('Send it as cursor to get the next page. Null on the last page.'),
@@ -79,7 +79,7 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
     const { id, name, phones, lastCalledAt, recentCalls, label, risks, followUpId } = customer;
     return {
       id,
-      link: `${publicUrlOf(this.config)}/customers/${id}`,
+      link: `${getPublicUrl(this.config)}/customers/${id}`,
       name: name && onOneLine(name),
       phones,
       lastCall: lastCalledAt && DateTime.fromISO(lastCalledAt).setZone(timeZone).toISO({ suppressMilliseconds: true }),

@@ -24,7 +24,7 @@ const INPUT = z.object({
 });
 
 const MOMENT = {
-  atSeconds: z.number().describe('Where it is said in the recording.'),
+  atSeconds: z.number().describe('Position in the recording.'),
   quotedWords: z.string(),
 };
 
@@ -35,7 +35,7 @@ const DATA = SHOWN_CALL.extend({
       summary: z
         .string()
         .describe('Without a language model, the topic and the words of the customer that explain the label.'),
-      keyPoints: z.array(z.string()).describe('Facts that the summary does not have.'),
+      keyPoints: z.array(z.string()).describe('Facts that are not in the summary.'),
       followUp: z.string().nullable().describe('What the company still has to do for the customer, if anything.'),
     })
     .nullable(),

@@ -18,8 +18,8 @@ const INPUT = z.object({
     .enum(['waiting', 'snoozed', 'closed'])
     .default('waiting')
     .describe('waiting: customers who still wait for a call. closed: done or dismissed.'),
-  kind: z.enum(FOLLOW_UP_KINDS).optional().describe('Why the customer is to be called back.'),
-  overdueOnly: z.boolean().default(false).describe('Only customers who wait longer than they should.'),
+  kind: z.enum(FOLLOW_UP_KINDS).optional().describe('Why the customer should be called back.'),
+  overdueOnly: z.boolean().default(false).describe('Only overdue customers.'),
   cursor: z.string().optional().describe('nextCursor of the previous page, with the same filters.'),
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Follow-ups per page.'),
 });

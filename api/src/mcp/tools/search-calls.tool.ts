@@ -27,8 +27,8 @@ const DATA = z.object({
         .object({
           source: z.string().describe('transcript or summary'),
           speaker: z.string().nullable(),
-          atSeconds: z.number().nullable().describe('Where it is said in the recording.'),
-          link: z.string().describe('The page of the call, at this moment.'),
+          atSeconds: z.number().nullable().describe('Position in the recording.'),
+          link: z.string().describe('Link to this moment of the call.'),
           quotedWords: z.string(),
         })
         .nullable()

@@ -7,7 +7,7 @@ import { MAX_LINK_TOKEN_LENGTH } from '../../auth/email-links/link-token';
 import { MAX_NAME_LENGTH, RequiredName } from '../../auth/name.decorator';
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
 
-/** For signed-in users. */
+/** Body for signed-in users. */
 export class AcceptInvitationDto {
   @ApiProperty({ description: 'From the link.', example: 'lOZ3-bT1XyW0sYxHn0p1m5vQH0o7V8G2b1rJ4kq9c3E' })
   @IsString({ message: 'Open the link again.' })
@@ -15,7 +15,7 @@ export class AcceptInvitationDto {
   token!: string;
 }
 
-/** For people without an account. */
+/** Body for people without an account. */
 export class JoinDto extends AcceptInvitationDto {
   @ApiPropertyOptional({ maxLength: MAX_NAME_LENGTH, example: 'Paul' })
   @RequiredName('First name is required')

@@ -23,7 +23,7 @@ export class QuietHoursDto implements QuietHours {
   @Matches(TIME_OF_DAY, INVALID_TIME)
   from!: string;
 
-  @ApiProperty({ pattern: TIME_OF_DAY.source, description: 'Not the time when they begin.', example: '07:00' })
+  @ApiProperty({ pattern: TIME_OF_DAY.source, description: 'Must differ from the start.', example: '07:00' })
   @Matches(TIME_OF_DAY, INVALID_TIME)
   until!: string;
 }
@@ -32,7 +32,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   @ApiProperty({
     enum: CALL_LABELS,
     isArray: true,
-    description: 'The calls that you want emails about, besides the emails of the account.',
+    description: "The calls about which you want emails, in addition to the account's.",
     example: ['negative', 'needs_review'],
   })
   @IsArray({ message: 'This must be a list.' })
@@ -44,7 +44,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
     type: QuietHoursDto,
     nullable: true,
     description:
-      'When no email about a call goes to your address; it is sent when they end. In the time zone of the account.',
+      "When no email about a call is sent to your address; it is sent when they end. In the account's time zone.",
   })
   @ValidateIf((_body, value: unknown) => value !== null)
   @IsObject({ message: 'This must have from and until, or be null.' })
@@ -54,7 +54,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
 
   @ApiPropertyOptional({
     description:
-      'Whether you want the weekly letter, on Mondays at 7 AM. Until you say so, owners and managers get it. Leave it out to keep what is.',
+      'Whether you want the weekly letter, on Mondays at 7 AM. By default, owners and managers get it. If omitted, nothing changes.',
     example: true,
   })
   @IsOptional()
@@ -69,12 +69,12 @@ export class MemberAlertsDto extends OmitType(ChangeMemberAlertsDto, ['weeklyLet
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Where the emails go.',
+    description: 'Your address for the emails.',
     example: 'paul@reyes-hvac.example',
   })
   address!: string | null;
 
-  @ApiProperty({ description: 'Of the account.', example: 'America/New_York' })
+  @ApiProperty({ description: 'Time zone of the account.', example: 'America/New_York' })
   timeZone!: string;
 
   @ApiProperty({

@@ -26,7 +26,7 @@ export class MemberDto {
   @ApiProperty({ enum: MEMBER_ROLES, example: 'owner' })
   role!: MemberRole;
 
-  @ApiProperty({ format: 'date-time', description: 'When they joined.', example: '2026-03-30T09:00:00.000Z' })
+  @ApiProperty({ format: 'date-time', description: 'When the member joined.', example: '2026-03-30T09:00:00.000Z' })
   createdAt!: string;
 }
 
@@ -67,7 +67,7 @@ export class NewInvitationDto extends InvitationDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Only where no mail is set up: the link to send yourself, which cannot be read again.',
+    description: 'Only if email is not set up: the link to send yourself, which cannot be read again.',
     example: null,
   })
   link!: string | null;
@@ -77,12 +77,12 @@ export class AccountMembershipDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
 
-  @ApiProperty({ description: 'The company, or else the name of the owner.', example: 'Reyes HVAC' })
+  @ApiProperty({ description: "The company, or else the owner's name.", example: 'Reyes HVAC' })
   name!: string;
 
   @ApiProperty({ enum: MEMBER_ROLES, description: 'Your role.', example: 'member' })
   role!: MemberRole;
 
-  @ApiProperty({ description: 'Whether it is the one that this session works on.', example: true })
+  @ApiProperty({ description: 'Whether this session works on it.', example: true })
   isCurrent!: boolean;
 }

@@ -22,7 +22,7 @@ import { AlertResponseDto } from './alert-address.dto';
 const GONE = 'The link is invalid, or its account was deleted.';
 const EXPIRED = 'The link has expired.';
 
-/** What the link in a confirmation email opens. Works without signing in. */
+/** The page behind the link in a confirmation email. Works without signing in. */
 @ApiTags('Settings')
 @Access('public')
 @Throttled('public')
@@ -52,7 +52,7 @@ export class AlertAddressLinksController {
   @UnparsedBody()
   @ApiOperation({
     operationId: 'respondToAlertAddressLink',
-    summary: 'Confirm or decline alerts by the link in an email',
+    summary: 'Confirm or decline alerts with the link in an email',
   })
   @ApiConsumes(...FORM_TYPES)
   @ApiBody({ type: AlertResponseDto })

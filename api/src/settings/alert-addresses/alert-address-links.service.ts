@@ -11,12 +11,12 @@ import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
-import { alertAddressLinkOf } from '@ringwell/platform/crypto/alert-address-token';
+import { openAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 export type AlertResponse = 'confirm' | 'decline';
 
-/** What the link in a confirmation email is about. */
+/** The account and address that the link in a confirmation email is about. */
 export interface AlertAddressOffer {
   accountId: string;
   address: string;
@@ -27,7 +27,7 @@ export interface AlertAddressOffer {
   state: UnconfirmedState | 'confirmed';
 }
 
-/** The link in a confirmation email. Whoever has it is the owner of the address, who can change their mind. */
+/** The link in a confirmation email. Its holder is the owner of the address, who can change their mind. */
 @Injectable()
 export class AlertAddressLinksService {
   constructor(
@@ -41,7 +41,7 @@ export class AlertAddressLinksService {
 
   /** @throws AppError `ALERT_LINK_INVALID`, `ALERT_LINK_EXPIRED` */
   async open(token: string): Promise<AlertAddressOffer> {
-    const link = alertAddressLinkOf(token, this.secretBox);
+    const link = openAlertAddressToken(token, this.secretBox);
     if (!link) throw linkInvalid();
     const { accountId, address, expiresAt } = link;
     const [account, owner, [unconfirmed], isUnsubscribed] = await Promise.all([
@@ -61,12 +61,12 @@ export class AlertAddressLinksService {
     };
   }
 
-  /** Repeating it changes nothing. @returns what holds from now on */
+  /** Stores the response. Repeating it changes nothing. @returns what holds from now on */
   async respond(offer: AlertAddressOffer, response: AlertResponse, actor: Actor): Promise<AlertAddressOffer> {
     const { accountId, address, person } = offer;
     await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
       const isChanged = await alertAddresses[response](accountId, address);
-      // Members need no confirmation, and no address does where confirmations are off.
+      // Members need no confirmation, and neither does any address where confirmations are turned off.
       await (response === 'confirm'
         ? mailSuppressions.subscribe(accountId, address)
         : mailSuppressions.unsubscribe(accountId, address));

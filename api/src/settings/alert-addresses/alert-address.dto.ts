@@ -18,7 +18,7 @@ export class AlertResponseDto {
 
 export class AskAddressDto {
   @ApiProperty({
-    description: 'One of emailAddress or overdueAddresses that waits for a confirmation.',
+    description: 'A waiting address in emailAddress or overdueAddresses.',
     format: 'email',
     example: 'dana@reyes-hvac.example',
   })

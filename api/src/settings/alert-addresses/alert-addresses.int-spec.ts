@@ -52,7 +52,7 @@ describe('Addresses that get alerts', () => {
   const mails = (recipient = outside): Promise<Mail[]> =>
     database.dataSource.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
   const box = (): SecretBox => api.app.get(SecretBox, { strict: false });
-  // The link that the worker would fill in, as the test can open it.
+  // The link that the worker would insert, in a form that the test can open.
   const linkOf = (mail: Mail | undefined): string => {
     if (!mail?.sealedLink || !mail.body.includes(MAIL_LINK)) throw new Error('There is no mail with a link.');
     return api.url + new URL(box().open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id))).pathname;

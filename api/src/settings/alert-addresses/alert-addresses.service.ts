@@ -15,7 +15,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { companyOrPersonName } from '@ringwell/domain/company-or-person-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -25,7 +25,7 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 
 const LINK_MS = ALERT_LINK_DAYS * 86_400_000;
 
-/** Asks addresses outside an account whether they want emails about its calls, before they get any. */
+/** Asks addresses outside an account for consent before they get emails about its calls. */
 @Injectable()
 export class AlertAddressesService {
   constructor(
@@ -37,7 +37,7 @@ export class AlertAddressesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The addresses in the settings that get no emails about calls yet, and why. */
+  /** Addresses in the settings that get no emails about calls yet, and why. */
   async unconfirmed(settings: AccountSettings): Promise<Record<string, UnconfirmedState>> {
     if (!confirmsAlertAddresses(this.config)) return {};
     const unconfirmed = await this.alertAddresses.listUnconfirmed(settings.accountId, addressesIn(settings));
@@ -56,8 +56,8 @@ export class AlertAddressesService {
   }
 
   /**
-   * Asks the addresses that are new. Call this in the transaction that saves them. Demo accounts must not email
-   * strangers, and send no alerts.
+   * Asks the new addresses. Call this in the transaction that saves them. Demo accounts must not email strangers, and
+   * send no alerts.
    * @param before the settings so far
    * @param listed the addresses that are saved
    */
@@ -77,7 +77,7 @@ export class AlertAddressesService {
   }
 
   /**
-   * Sends the confirmation email again. Links of earlier ones go on working.
+   * Sends the confirmation email again. Earlier links keep working.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ADDRESS_NOT_WAITING`, `RATE_LIMITED`
    */
   async askAgain(accountId: string, address: string): Promise<void> {
@@ -92,7 +92,7 @@ export class AlertAddressesService {
     await this.throttle.count('alert-address', address);
     await this.unitOfWork.run(async ({ alertAddresses, accounts, mails }) => {
       const [asked] = await alertAddresses.markAsked(accountId, [address], true);
-      if (asked === undefined) throw notWaiting(undefined); // it has responded just now
+      if (asked === undefined) throw notWaiting(undefined); // it has just responded
       await mails.enqueue(this.mail(accountId, address, await nameOf(accounts, account)));
     });
   }
@@ -113,14 +113,14 @@ export class AlertAddressesService {
         `The link works for ${ALERT_LINK_DAYS} days. Nothing is sent until you confirm.\n` +
         "If you don't know what this is about, ignore this email, or use the link to stop more of them.\n",
       sealedLink: this.secretBox.seal(
-        `${publicUrlOf(this.config)}/api/alert-addresses/${token}`,
+        `${getPublicUrl(this.config)}/api/alert-addresses/${token}`,
         SEALED_FIELDS.mailLink(id),
       ),
     };
   }
 }
 
-/** The addresses of people outside and inside the account that get emails about its calls. */
+/** All addresses that get emails about the account's calls. */
 export function addressesIn({
   emailAddress = [],
   overdueAddresses = [],

@@ -22,7 +22,7 @@ export class ChannelAvailabilityService {
     return this.notConfigured(channel) ?? this.notPurchased(channel, settings);
   }
 
-  /** Why the operator's settings rule out a channel; null if they do not. */
+  /** Why the operator's settings exclude a channel; null if they do not. */
   notConfigured(channel: ConnectionChannel): ConnectionUnavailableDto | null {
     if (channel === 'email' && this.config.SMTP_URL === undefined) {
       return {

@@ -1,4 +1,4 @@
-import type { PollOptions } from '../../platform/poll-until';
+import type { PollOptions } from '../../http/request/poll-until';
 
 export class ConnectionTestPollOptions implements PollOptions {
   // Shorter than the 30 s after which some proxies give up on a response.

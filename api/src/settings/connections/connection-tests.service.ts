@@ -19,7 +19,7 @@ import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import { accountNotActive } from '../../auth/account-not-active';
 import type { Principal } from '../../auth/principal';
-import { pollUntil } from '../../platform/poll-until';
+import { pollUntil } from '../../http/request/poll-until';
 import { ChannelAvailabilityService } from './channel-availability.service';
 import { ConnectionTestPollOptions } from './connection-test-poll-options';
 import { connectionTestView } from './connection-test-view';
@@ -29,7 +29,7 @@ import type { ConnectionTestDto } from './dto/connection-test.dto';
 // Minimum time between a test message that arrived and the next one.
 const MIN_INTERVAL_MS = 10_000;
 
-/** Sends test messages, through the workers like every other message, and waits for their outcome. */
+/** Sends test messages through the workers, like every other message, and waits for their outcome. */
 @Injectable()
 export class ConnectionTestsService {
   constructor(
@@ -44,7 +44,7 @@ export class ConnectionTestsService {
 
   /**
    * Sends a test message to each destination of a channel and waits for the outcome. While a test of the channel is in
-   * progress, returns the outcome of that one instead.
+   * progress, returns its outcome instead.
    * @param channel unchecked, from the request
    * @param signal ends the wait early
    * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_DISABLED`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`,
@@ -129,7 +129,7 @@ function noSuchChannel(): AppError {
   });
 }
 
-// Only an administrator who views the account gets here.
+// Only reached by an administrator who views the account.
 function accountDisabled(): AppError {
   return new AppError({
     kind: 'conflict',

@@ -48,7 +48,7 @@ export class ConnectionsController {
     summary: 'Test a connection',
     description:
       'Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, only reads. ' +
-      'While a test of the channel is in progress, returns the outcome of that one.',
+      'While a test of the channel is in progress, returns its outcome.',
   })
   @ApiParam({ name: 'channel', enum: CONNECTION_CHANNELS, example: 'slack' })
   @ApiOkResponse({ type: ConnectionTestDto, description: 'Sent, failed or still waiting.' })

@@ -28,7 +28,7 @@ export class ConnectionsService {
     private readonly availability: ChannelAvailabilityService,
   ) {}
 
-  /** Every channel, connected or not. The history of destinations that the account no longer uses is left out. */
+  /** Every channel, connected or not. Omits the history of destinations that the account no longer uses. */
   async list(accountId: string): Promise<ConnectionDto[]> {
     const columns = columnsOf(await this.account(accountId));
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationNames(channel, columns)).map(destinationHash);

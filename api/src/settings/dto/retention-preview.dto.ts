@@ -12,7 +12,7 @@ export class RetentionPreviewQueryDto {
     type: 'integer',
     minimum: 1,
     maximum: MAX_RETENTION_DAYS,
-    description: 'Days to keep recordings. Without it, none is counted.',
+    description: 'Days to keep recordings. If omitted, none are counted.',
     example: 90,
   })
   @Days()
@@ -22,7 +22,7 @@ export class RetentionPreviewQueryDto {
     type: 'integer',
     minimum: 1,
     maximum: MAX_RETENTION_DAYS,
-    description: 'Days to keep transcripts. Without it, none is counted.',
+    description: 'Days to keep transcripts. If omitted, none are counted.',
     example: 365,
   })
   @Days()
@@ -37,7 +37,7 @@ export class RetentionPreviewDto {
   transcripts!: number;
 }
 
-// Query parameters come as text.
+// Query parameters arrive as text.
 function Days(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>

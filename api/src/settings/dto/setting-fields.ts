@@ -37,31 +37,32 @@ import {
   type SettingName,
   type SettingValues,
 } from '@ringwell/domain/settings/settings';
+import { DAY } from '@ringwell/domain/time';
 import { uniqueTerms } from '@ringwell/domain/vocabulary';
 
 import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
 import { IfSent } from '../../http/request/if-sent.decorator';
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 
-/** Who changes settings: administrators can change more of them, and within wider limits. */
+/** Who changes settings: administrators can change more of them, within wider limits. */
 export type Editor = 'member' | 'admin';
 
 export type SettingChanges<By extends Editor> = Partial<
   By extends 'admin' ? SettingValues : Omit<SettingValues, AdminSetting | OwnerSetting>
 >;
 
-/** A DTO class with an optional field, validated and documented, for each setting that the editor can change. */
+/** A DTO class with an optional, validated and documented field for each setting that the editor can change. */
 export function changesDto<By extends Editor>(editor: By): Type<SettingChanges<By>> {
   const isOpen = (name: SettingName): boolean => !('adminOnly' in SETTINGS[name]) && !('ownerOnly' in SETTINGS[name]);
-  return dtoOf(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isOpen), editor);
+  return createDto(editor === 'admin' ? SETTING_NAMES : SETTING_NAMES.filter(isOpen), editor);
 }
 
-/** Like `changesDto`, for what only owners change in their account. */
+/** Like `changesDto`, for settings that only owners change. */
 export function ownerChangesDto(): Type<Partial<Pick<SettingValues, OwnerSetting>>> {
-  return dtoOf(OWNER_SETTINGS, 'member');
+  return createDto(OWNER_SETTINGS, 'member');
 }
 
-function dtoOf(names: readonly SettingName[], editor: Editor): Type<object> {
+function createDto(names: readonly SettingName[], editor: Editor): Type<object> {
   class Changes {}
   for (const name of names) {
     const definition: SettingDefinition = SETTINGS[name];
@@ -79,7 +80,7 @@ export function viewDto(): Type<SettingValues> {
   return View as Type<SettingValues>;
 }
 
-function schemaOf(definition: SettingDefinition): ApiPropertyOptions {
+function createSchema(definition: SettingDefinition): ApiPropertyOptions {
   const { description } = definition;
   const example = 'default' in definition ? (definition.example ?? definition.default) : definition.example;
   switch (definition.kind) {
@@ -116,16 +117,16 @@ function schemaOf(definition: SettingDefinition): ApiPropertyOptions {
 }
 
 function viewSchema(definition: SettingDefinition): ApiPropertyOptions {
-  if (definition.kind !== 'text' || !definition.secret) return schemaOf(definition);
+  if (definition.kind !== 'text' || !definition.secret) return createSchema(definition);
   return {
-    ...schemaOf(definition),
+    ...createSchema(definition),
     description: `${definition.description} Masked.`,
     example: maskSecret(definition.example),
   };
 }
 
 function changeSchema(definition: SettingDefinition, editor: Editor): ApiPropertyOptions {
-  const schema = schemaOf(definition);
+  const schema = createSchema(definition);
   switch (definition.kind) {
     case 'number':
       return { ...schema, minimum: definition.minimum, maximum: maximumFor(definition, editor) };
@@ -194,7 +195,7 @@ function IntegerBetween(minimum: number, maximum: number, isOptional = false): P
   );
 }
 
-/** Validates and normalizes a list of addresses that may be left out. */
+/** Validates and normalizes an optional list of addresses. */
 export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => normalizeEmails(value)),
@@ -205,7 +206,7 @@ export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator 
   );
 }
 
-/** Validates and normalizes a list of names and words that may be left out. */
+/** Validates and normalizes an optional list of names and words. */
 export function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -219,8 +220,6 @@ export function TermList({ maxItems, maxLength }: TermsDefinition): PropertyDeco
     Matches(ONE_LINE, { each: true, message: 'Each must be a single line of plain text.' }),
   );
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function DayList({ maxItems }: DaysDefinition): PropertyDecorator {
   return applyDecorators(
@@ -271,7 +270,7 @@ function Accepted(accepts: (text: string) => boolean, message: string): Property
   });
 }
 
-// Refuses the mask of a secret, which a client that sends back everything it read would store.
+// Refuses the mask of a secret: a client that sends back everything it read would store it.
 function NotMasked(): PropertyDecorator {
   return ValidateBy({
     name: 'isNoMask',
@@ -282,7 +281,7 @@ function NotMasked(): PropertyDecorator {
   });
 }
 
-// Anything but a list of text is left for validation to refuse.
+// Other types are left for validation to refuse.
 function normalizeEmails(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return [...new Set(value.map(normalized))];

@@ -7,7 +7,7 @@ import { SETTINGS } from '@ringwell/domain/settings/settings';
 import { Email } from '../../http/request/email.decorator';
 import { EmailList, TermList } from './setting-fields';
 
-/** Additions to and removals from a list, which keep what another request changes at the same time. */
+/** Additions to and removals from a list, which preserve concurrent changes of other entries. */
 export interface ListChange {
   add?: string[];
   remove?: string[];
@@ -34,7 +34,11 @@ export class ChangeVocabularyDto implements ListChange {
 }
 
 export class EmailLabelsDto {
-  @ApiProperty({ description: 'One of emailAddress.', format: 'email', example: 'dana@reyes-hvac.example' })
+  @ApiProperty({
+    description: 'One of the addresses in emailAddress.',
+    format: 'email',
+    example: 'dana@reyes-hvac.example',
+  })
   @Email('This must be a valid email address.')
   address!: string;
 
@@ -42,7 +46,7 @@ export class EmailLabelsDto {
     enum: CALL_LABELS,
     isArray: true,
     nullable: true,
-    description: 'The calls that this address gets emails about. Null: those of the account.',
+    description: 'The calls about which this address gets emails. Null: those of the account.',
     example: ['negative'],
   })
   @ValidateIf((_body, value: unknown) => value !== null)

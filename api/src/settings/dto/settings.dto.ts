@@ -5,7 +5,7 @@ import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
 import { viewDto } from './setting-fields';
 
-/** Settings of one account. Secrets are masked: eight dots and, of a long one, its last four characters. */
+/** Settings of one account. Secrets are masked: eight dots and, for a long one, its last four characters. */
 export class SettingsDto extends viewDto() {
   @ApiProperty({ format: 'uuid', example: '7d1f3c52-1f0b-4a57-8f0e-3b6d9a2c4e10' })
   id!: string;
@@ -25,8 +25,8 @@ export class SettingsDto extends viewDto() {
     type: 'object',
     additionalProperties: { type: 'string', enum: [...UNCONFIRMED_STATES] },
     description:
-      'Addresses of emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to ' +
-      'confirm by email. declined: they want none.',
+      'Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: they were asked to ' +
+      'confirm by email. declined: they declined.',
     example: { 'sam@example.com': 'waiting' },
   })
   unconfirmedAddresses!: Record<string, UnconfirmedState>;
@@ -64,7 +64,7 @@ export class SettingsDto extends viewDto() {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Bytes that the recordings of the account take up. Read-only.',
+    description: "Storage used by the account's recordings, in bytes. Read-only.",
     example: 3_650_722_201,
   })
   storedBytes!: number;
@@ -72,7 +72,7 @@ export class SettingsDto extends viewDto() {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Bytes that they may take up: storageQuotaGb or that of the installation. Null: no limit. Read-only.',
+    description: "Maximum storage in bytes: storageQuotaGb or the installation's. Null: no limit. Read-only.",
     example: 53_687_091_200,
   })
   storageLimitBytes!: number | null;

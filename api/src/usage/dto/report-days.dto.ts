@@ -33,7 +33,7 @@ export class SystemReportQuery {
   days: number | typeof ALL = DEFAULT_REPORT_DAYS;
 }
 
-// Query parameters come as text.
+// Query parameters arrive as text.
 function WholeDays(message: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) =>

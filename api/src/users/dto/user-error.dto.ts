@@ -11,7 +11,7 @@ export class UserErrorDto {
   @ApiProperty({ enum: KINDS, example: 'message' })
   kind!: (typeof KINDS)[number];
 
-  @ApiProperty({ enum: DELIVERY_CHANNELS, nullable: true, description: 'Of a message.', example: 'slack' })
+  @ApiProperty({ enum: DELIVERY_CHANNELS, nullable: true, description: 'Channel of the message.', example: 'slack' })
   channel!: DeliveryChannelName | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'SLACK_TOKEN_REVOKED' })

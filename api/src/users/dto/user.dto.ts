@@ -23,7 +23,7 @@ export class UserAccountDto {
   @ApiProperty({ description: 'Whether the account is deleted with the user.', example: true })
   isSoleOwner!: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Including the user.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'Number of members, including the user.', example: 3 })
   memberCount!: number;
 
   @ApiProperty({ example: false })
@@ -98,10 +98,10 @@ export class UserDto extends BaseUserDto {
   @ApiProperty({
     type: UserDeletionDto,
     nullable: true,
-    description: 'While the user is being deleted. Then nothing about them can be changed.',
+    description: 'Set while the user is being deleted. Nothing about them can be changed then.',
   })
   deletion!: UserDeletionDto | null;
 
-  @ApiProperty({ type: [UserAccountDto], description: 'Accounts that the user is a member of, own ones first.' })
+  @ApiProperty({ type: [UserAccountDto], description: 'Accounts that the user is a member of, owned ones first.' })
   accounts!: UserAccountDto[];
 }

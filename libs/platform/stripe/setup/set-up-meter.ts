@@ -48,7 +48,7 @@ export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | 
   return inactive;
 }
 
-// These settings of a meter cannot be changed later.
+// These settings of a meter are immutable.
 function addsUpMinutes({
   default_aggregation: aggregation,
   customer_mapping: customer,

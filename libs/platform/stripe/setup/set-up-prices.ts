@@ -9,7 +9,7 @@ import {
   type PriceKey,
 } from '@ringwell/domain/plans';
 
-import { idOf, PRICE_MARK } from '../read-subscription';
+import { getId, PRICE_MARK } from '../read-subscription';
 import { isMissingAtStripe } from '../stripe-failure';
 import type { SetupRow } from './setup-report';
 
@@ -37,7 +37,7 @@ export async function setUpPrices(stripe: Stripe, productName: string, meterId: 
   const rows: SetupRow[] = [];
   for (const wanted of wantedPrices(productName, meterId)) {
     const found = data.find(({ lookup_key: lookupKey }) => lookupKey === wanted.key);
-    const product = await setUpProduct(stripe, wanted, found && idOf(found.product));
+    const product = await setUpProduct(stripe, wanted, found && getId(found.product));
     rows.push(product, await setUpPrice(stripe, wanted, product.id ?? wanted.key, found));
   }
   return rows;
@@ -105,7 +105,7 @@ async function setUpPrice(
   found: Stripe.Price | undefined,
 ): Promise<SetupRow> {
   const what = `price ${key}`;
-  if (found && termsOf(found) === termsOf(terms)) {
+  if (found && describeTerms(found) === describeTerms(terms)) {
     if (found.active) return { what, outcome: 'found', id: found.id };
     await stripe.prices.update(found.id, { active: true });
     return { what, outcome: 'updated', id: found.id, note: 'It was archived. It has been restored.' };
@@ -128,17 +128,17 @@ async function setUpPrice(
   };
 }
 
-// The properties that make a price different from another, as a string.
-function termsOf(price: WantedPrice['terms'] | Stripe.Price): string {
+// The terms that distinguish prices, as a string.
+function describeTerms(price: WantedPrice['terms'] | Stripe.Price): string {
   const { currency, recurring, tiers, tiers_mode: tiersMode } = price;
   const amounts =
-    tiers?.map((tier) => `${tier.up_to ?? 'inf'}: ${amountOf(tier)} + ${tier.flat_amount ?? 0}`).join(', ') ??
-    amountOf(price);
+    tiers?.map((tier) => `${tier.up_to ?? 'inf'}: ${readAmount(tier)} + ${tier.flat_amount ?? 0}`).join(', ') ??
+    readAmount(price);
   const { interval, interval_count: count = 1, usage_type: usage = 'licensed', meter = null } = recurring ?? {};
   return JSON.stringify({ currency, interval, count, usage, meter, mode: tiers ? tiersMode : null, amounts });
 }
 
-function amountOf({
+function readAmount({
   unit_amount: cents,
   ...price
 }: {

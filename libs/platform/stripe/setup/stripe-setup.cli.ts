@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${setupTable(report)}\n`);
 }
 
-// Operators see Stripe's own message, unlike users of the product. Never a key.
+// Operators, unlike users, see Stripe's own message. It never contains a key.
 function explained(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof AppError))

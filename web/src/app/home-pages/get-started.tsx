@@ -17,7 +17,7 @@ import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
 import { stepsDone, type Team } from './steps';
 
-/** The first steps of a new account, until all are taken or the user hides them in this browser. */
+/** The first steps of a new account, until all are done or the user hides them in this browser. */
 export function GetStarted(): ReactNode {
   const user = useUser();
   const settings = useQuery(mySettingsQuery(user.accountId)).data;

@@ -11,17 +11,17 @@ export interface StepsDone {
   call: boolean;
   connection: boolean;
   alerts: boolean;
-  /** Only for owners, who can invite. */
+  /** Only set for owners, who can invite. */
   team?: boolean;
 }
 
-/** The members of the account and its open invitations. */
+/** The account's members and open invitations. */
 export interface Team {
   members: readonly unknown[];
   invitations: readonly unknown[];
 }
 
-/** Which of the first steps an account has taken. */
+/** Which of the first steps an account has completed. */
 export function stepsDone(settings: AccountSettings, calls: readonly unknown[], team?: Team): StepsDone {
   return {
     call: calls.length > 0,

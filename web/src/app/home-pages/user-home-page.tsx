@@ -16,7 +16,7 @@ const TodayCard = lazyPart(async () => (await import('../../features/follow-ups/
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
-// Demo accounts see only the sandbox.
+// Demo accounts only see the sandbox.
 export function UserHomePage(): ReactNode {
   const { status } = useUser();
   const maySetUp = useMay('manager');

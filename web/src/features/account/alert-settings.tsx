@@ -16,7 +16,7 @@ import { myAlertsQuery, useChangeAlerts } from './api';
 
 const USUAL_QUIET_HOURS = { from: '20:00', until: '07:00' };
 
-/** Which emails the signed-in person gets from the account, besides those of the account itself. */
+/** Emails that the signed-in user gets in addition to the account's own. */
 export function AlertSettings(): ReactNode {
   const { id, accountId } = useUser();
   const { data, error, refetch } = useQuery(myAlertsQuery(id, accountId));
@@ -33,7 +33,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const [isChecked, setIsChecked] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
   const [shown, setShown] = useState(saved);
-  // Saved elsewhere meanwhile: older choices must not be saved over it.
+  // The settings were saved elsewhere in the meantime: older choices must not overwrite them.
   if (isChanged(shown, saved)) {
     setShown(saved);
     setLabels(saved.labels);

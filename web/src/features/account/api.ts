@@ -27,7 +27,7 @@ export function useChangeProfile(): UseMutationResult<CurrentUser, Error, MyAcco
   });
 }
 
-/** Uploads a picture of the signed-in person; null removes it. */
+/** Uploads a picture of the signed-in user; null removes it. */
 export function useChangePicture(): UseMutationResult<CurrentUser, Error, File | null> {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
   });
 }
 
-/** Of a person in the account that the page shows. Depends on settings of the account, too. */
+/** Alerts of a user in the account that the page shows. They also depend on the account's settings. */
 export const myAlertsQuery = (userId: string, accountId: string) =>
   queryOptions({
     queryKey: personKey(userId, 'alerts', accountId),
@@ -63,7 +63,7 @@ export const myAlertsQuery = (userId: string, accountId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Changes which emails about calls of the shown account the signed-in person gets. */
+/** Changes about which calls of the shown account the signed-in user gets emails. */
 export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, MemberAlertsChange> {
   const client = useQueryClient();
   const { id: userId, accountId } = useUser();
@@ -98,7 +98,7 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
   });
 }
 
-/** How whoever is signed in confirms who they are: the administrator during impersonation. */
+/** How the signed-in user confirms their identity; during impersonation, the administrator. */
 export const confirmationMethodQuery = queryOptions({
   queryKey: ['auth', 'confirmation'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/auth/confirm', { signal })),
@@ -107,7 +107,7 @@ export const confirmationMethodQuery = queryOptions({
 
 export interface Confirmation {
   password: string;
-  /** With two-step verification: this or a passkey. */
+  /** With two-step verification, a code or a passkey is required. */
   code?: string;
   isByPasskey?: boolean;
 }
@@ -134,7 +134,7 @@ export function useEndSession(): UseMutationResult<unknown, Error, string | unde
     onSuccess: (_answer, id) =>
       succeed(id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.sessions.failed),
-    // Also after a failure, because the session may have ended elsewhere.
+    // Also runs after a failure, because the session may have ended elsewhere.
     onSettled: () => client.invalidateQueries({ queryKey: mySessionsQuery(userId).queryKey }),
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
-import { fieldErrorOf } from '../../lib/field-error';
+import { getFieldError } from '../../lib/field-error';
 import { canUsePasskeys, PasskeyFailure } from '../../lib/passkeys';
 import { signInAgainPath } from '../../lib/paths';
 import { useUser } from '../../lib/session';
@@ -21,7 +21,7 @@ interface ConfirmIdentityDialogProps {
   onSettle: (isConfirmed: boolean) => void;
 }
 
-/** Asks signed-in people to prove who they are before a change that could take over an account. */
+/** Asks signed-in users to prove their identity before a change that could take over an account. */
 export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps): ReactNode {
   const { data, error, refetch } = useQuery(confirmationMethodQuery);
   const cancel = (): void => onSettle(false);
@@ -69,7 +69,7 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
   const asksForCode = needsCode && !isByPasskey;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    event.stopPropagation(); // to a form below the dialog
+    event.stopPropagation(); // events would reach a form below the dialog
     setWasSent(true);
     if (password === '' || (asksForCode && code === '')) return;
     confirm.mutate(
@@ -77,8 +77,8 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
       { onSuccess: onConfirmed },
     );
   };
-  const passwordError = wasSent && password === '' ? COPY.missing : fieldErrorOf(confirm.error, 'password');
-  const codeError = wasSent && asksForCode && code === '' ? COPY.codeMissing : fieldErrorOf(confirm.error, 'code');
+  const passwordError = wasSent && password === '' ? COPY.missing : getFieldError(confirm.error, 'password');
+  const codeError = wasSent && asksForCode && code === '' ? COPY.codeMissing : getFieldError(confirm.error, 'code');
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {/* For password managers. */}

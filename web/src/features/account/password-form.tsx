@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 import { newPasswordHint } from '@ringwell/domain/account-limits';
 
-import { fieldErrorOf } from '../../lib/field-error';
+import { getFieldError } from '../../lib/field-error';
 import { newPasswordSchema } from '../../lib/new-password';
 import { useProduct } from '../../lib/product';
 import { useUser } from '../../lib/session';
@@ -40,7 +40,7 @@ export function PasswordForm(): ReactNode {
     change.mutate({ newPassword: chosen, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY) }),
   );
   const errorOf = (field: keyof typeof EMPTY): string | undefined =>
-    errors[field]?.message ?? fieldErrorOf(change.error, field);
+    errors[field]?.message ?? getFieldError(change.error, field);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       {/* For password managers. */}

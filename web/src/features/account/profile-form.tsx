@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { fieldErrorOf } from '../../lib/field-error';
+import { getFieldError } from '../../lib/field-error';
 import { useMay, useUser } from '../../lib/session';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
@@ -19,17 +19,17 @@ export function ProfileForm(): ReactNode {
   const submit = handleSubmit(({ company, ...names }) => change.mutate(mayRename ? { ...names, company } : names));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Field label="First name" optional error={fieldErrorOf(change.error, 'firstName')}>
+      <Field label="First name" optional error={getFieldError(change.error, 'firstName')}>
         {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="given-name" />}
       </Field>
-      <Field label="Last name" optional error={fieldErrorOf(change.error, 'lastName')}>
+      <Field label="Last name" optional error={getFieldError(change.error, 'lastName')}>
         {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="family-name" />}
       </Field>
       <Field
         label="Company"
         optional
         hint={mayRename ? undefined : 'Owners and managers of the account can change the company.'}
-        error={fieldErrorOf(change.error, 'company')}
+        error={getFieldError(change.error, 'company')}
       >
         {(wiring) => <Input {...wiring} {...register('company')} readOnly={!mayRename} autoComplete="organization" />}
       </Field>

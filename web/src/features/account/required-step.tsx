@@ -29,7 +29,7 @@ const TEXTS = {
   },
 } as const satisfies Record<RequiredStepProps['step'], { title: string; text: string }>;
 
-/** Takes the place of every page until the user has done what the session needs first. */
+/** Replaces every page until the user has completed the step that the session requires. */
 export function RequiredStep({ step }: RequiredStepProps): ReactNode {
   const { title, text } = TEXTS[step];
   const client = useQueryClient();

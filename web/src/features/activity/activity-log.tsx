@@ -11,15 +11,15 @@ import { ActivityTable } from './activity-table';
 import { exportPath, type ActivityFilter, type ActivityPages } from './api';
 
 interface ActivityLogProps {
-  /** Where the list comes from; its CSV file is below it. */
+  /** Path of the list, whose CSV export is below it. */
   path: Parameters<typeof exportPath>[0];
   pagesOf: (filter: ActivityFilter) => ActivityPages;
-  /** To choose from. */
+  /** Actions to choose from. */
   actions: readonly ActivityAction[];
   noAddress?: string;
 }
 
-/** A searchable list of activity, which can be exported. */
+/** A searchable list of activity with an export. */
 export function ActivityLog({ path, pagesOf, actions, noAddress }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});

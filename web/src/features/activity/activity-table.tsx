@@ -15,9 +15,9 @@ import type { ActivityPages } from './api';
 
 interface ActivityTableProps {
   pages: ActivityPages;
-  /** Whether a search leaves entries out. */
+  /** Whether a search hides entries. */
   isFiltered?: boolean;
-  /** Instead of an address that the entry does not have. */
+  /** Shown for entries without an address. */
   noAddress?: string;
 }
 

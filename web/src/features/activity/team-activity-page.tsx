@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/card';
 import { ActivityLog } from './activity-log';
 import { myActivity } from './api';
 
-/** What was done in the account, for its owners and managers. */
+/** Activity in the account, for its owners and managers. */
 export function TeamActivityPage(): ReactNode {
   const { accountId } = useUser();
   if (!useMay('manager')) return <ActivityClosed />;

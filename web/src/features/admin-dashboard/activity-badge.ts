@@ -14,7 +14,7 @@ const BADGES: Record<ActivityKind, ActivityBadge> = {
   action: { label: 'Action', tone: 'plain' },
 };
 
-/** The badge of an activity by its kind, or derived from the action when the API sends none. */
+/** The badge of an activity, by its kind, or derived from the action if the API sends none. */
 export function activityBadge({
   kind,
   action,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DailyUsage } from '../../api/types';
 import { formatMinutes, formatUtcDay } from '../../lib/format';
 import { ANALYTICS_COPY } from './analytics-copy';
-import { areaPath, axisMaximum, CHART_SIZE, xOf } from './area-path';
+import { areaPath, axisMaximum, CHART_SIZE, toX } from './area-path';
 
 export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode {
   const [first, last] = [days[0], days.at(-1)];
@@ -51,7 +51,7 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
         {days.map(({ day, minutes: dayMinutes }, index) => (
           <rect
             key={day}
-            x={xOf(index, days.length) - CHART_SIZE / days.length / 2}
+            x={toX(index, days.length) - CHART_SIZE / days.length / 2}
             y={0}
             width={CHART_SIZE / days.length}
             height={CHART_SIZE}

@@ -8,10 +8,10 @@ interface AreaPath {
 
 export function areaPath(values: readonly number[], maximum: number): AreaPath {
   const points = values.map(
-    (value, index) => `${round(xOf(index, values.length))} ${round(CHART_SIZE - (value / maximum) * CHART_SIZE)}`,
+    (value, index) => `${round(toX(index, values.length))} ${round(CHART_SIZE - (value / maximum) * CHART_SIZE)}`,
   );
   const line = `M${points.join('L')}`;
-  return { line, area: `${line}L${round(xOf(values.length - 1, values.length))} ${CHART_SIZE}L0 ${CHART_SIZE}Z` };
+  return { line, area: `${line}L${round(toX(values.length - 1, values.length))} ${CHART_SIZE}L0 ${CHART_SIZE}Z` };
 }
 
 /** The smallest of 1, 2, 4, 6 or 8 times a power of ten that is at least `value`; 1 for 0. */
@@ -21,7 +21,7 @@ export function axisMaximum(value: number): number {
   return ([1, 2, 4, 6, 8].find((step) => step * magnitude >= value) ?? 10) * magnitude;
 }
 
-export function xOf(index: number, count: number): number {
+export function toX(index: number, count: number): number {
   return count > 1 ? (index / (count - 1)) * CHART_SIZE : 0;
 }
 

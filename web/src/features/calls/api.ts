@@ -10,7 +10,7 @@ import { isInProgress } from './call-state';
 /** Calls change on the server at any time, so opening a page refetches them while it shows the cached ones. */
 export const ALWAYS_STALE = 0;
 
-/** Between refreshes of calls: shorter while one is in progress. */
+/** Delay between refreshes of calls: shorter while one is in progress. */
 export function callPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number {
   return calls.some(isInProgress) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
@@ -32,7 +32,7 @@ export const callQuery = (accountId: string, id: string) =>
     ...live<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : callPollMs([call])), CALL_POLL_MS),
   });
 
-/** How long calls usually take to be processed. */
+/** Usual processing time of calls. */
 export const processingTimeQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'processing-time'),

@@ -4,14 +4,14 @@ import type { FullCall } from '../../api/types';
 import { fromLocalInput, toLocalInput } from '../../lib/local-time';
 import { otherParty } from './call-party';
 
-/** What a person can say about a call, as texts of form fields. */
+/** What a user can enter about a call, as texts of form fields. */
 export interface CallFields {
   customerName: string;
   agentName: string;
-  /** The customer's. */
+  /** Phone number of the customer. */
   phone: string;
   direction: '' | CallDirection;
-  /** Of an `<input type="datetime-local">`. */
+  /** Value of an `<input type="datetime-local">`. */
   startedAt: string;
   jobId: string;
 }
@@ -25,7 +25,7 @@ export const NO_FIELDS: CallFields = {
   jobId: '',
 };
 
-/** As the API takes them: `null` for what is not known. */
+/** The details in the API's format: `null` for unknown values. */
 export interface CallDetails {
   customerName: string | null;
   agentName: string | null;
@@ -62,7 +62,7 @@ export function detailsOf(fields: CallFields): CallDetails {
   };
 }
 
-/** Only what was changed, so that nothing else is overwritten: the office's own number for example. */
+/** Only the changed details, so that others, such as the office's own number, are not overwritten. */
 export function changesIn(call: FullCall, fields: CallFields): Partial<CallDetails> {
   const before = fieldsOf(call);
   const details = detailsOf(fields);

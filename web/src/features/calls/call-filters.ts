@@ -1,11 +1,12 @@
 import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
+import { DAY } from '@ringwell/domain/time';
 import { TOPICS, type Topic } from '@ringwell/domain/topic';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
 
-/** The filters of the call list, as in the URL. An empty string means no filter. */
+/** The filters of the call list in the URL. An empty string means no filter. */
 export interface CallFilters {
   search: string;
   label: CallLabel | '';
@@ -20,16 +21,15 @@ export interface CallFilters {
   /** Inclusive dates in the time zone of the account, such as 2026-03-31. */
   from: string;
   to: string;
-  /** Instead of dates: up to today, in the time zone of the account. */
+  /** Replaces the dates: a range up to today, in the account's time zone. */
   range: CallRange | '';
-  /** Which time dates and order mean; without it, when the call took place. */
+  /** The time that dates and order refer to; by default when the call took place. */
   time: Extract<CallTime, 'receivedAt'> | '';
 }
 
-// The API rejects shorter ones.
+// The API rejects shorter searches.
 const MIN_SEARCH_LENGTH = 2;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const RANGES = Object.keys(CALL_RANGES) as CallRange[];
 const FILTER_NAMES = [
   'search',
@@ -119,7 +119,7 @@ export function toApiFilters({
   };
 }
 
-/** The opposite of `toApiFilters`, for filters that were saved in the notation of the API. */
+/** Inverse of `toApiFilters`, for filters saved in the API's notation. */
 export function fromApiFilters({
   sentiment,
   state,
@@ -141,7 +141,7 @@ export function exportPath(filters: CallFilters): string {
 }
 
 function validDate(text: string): string {
-  return DATE_PATTERN.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+  return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 }
 
 function validOption<T extends string>(options: readonly T[], text: string): T | '' {

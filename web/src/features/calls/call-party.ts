@@ -28,7 +28,7 @@ export function otherParty({ customer, direction, customerName, from, to }: Call
   return { title: name ?? (phone === null ? 'Unknown customer' : formatPhone(phone)), phone };
 }
 
-/** Whom the text of a note names, with a number that is easy to read. */
+/** The person named in a note, with a readable number. */
 export function noteCaller(call: CallParties): Caller {
   const { title, phone } = otherParty(call);
   return phone === null ? { name: title, phone } : { name: call.customerName, phone: formatPhone(phone) };

@@ -17,7 +17,7 @@ export function useCheckout(): UseMutationResult<{ url: string }, Error, Checkou
   });
 }
 
-/** Whether plans can be bought here. */
+/** Whether plans can be bought on this installation. */
 export const billingEnabledQuery = queryOptions({
   queryKey: ['billing', 'enabled'],
   queryFn: async ({ signal }) => (await dataOf(api.GET('/api/public/config', { signal }))).billingEnabled,

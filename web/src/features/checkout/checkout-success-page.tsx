@@ -26,7 +26,7 @@ export function CheckoutSuccessPage(): ReactNode {
   const { name } = useProduct();
   const [search] = useSearchParams();
   const { data, isLoading } = useQuery(checkoutQuery(search.get('session_id')));
-  // The payment activates the account after a few seconds, so this polls until the dashboard would show it. Polls also
+  // The payment activates the account after a few seconds, so this polls until the dashboard would show it. Also polls
   // when the first request failed (undefined), but not for signed-out visitors (null).
   useQuery({
     ...userQuery,

@@ -26,7 +26,7 @@ const PLAN_TEXTS: Record<Plan, string> = {
 };
 
 interface SubscribeDialogProps {
-  /** The plan that is selected at first. */
+  /** The initially selected plan. */
   chosen?: Plan;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import { myKey } from '../../lib/session';
 
-// The API rejects shorter ones.
+// The API rejects shorter searches.
 const MIN_SEARCH_LENGTH = 2;
 const CALLS_SEARCHED = 12;
 

@@ -119,7 +119,7 @@ describe('CommandMenu', () => {
     expect(optionsOf('Actions')).toEqual(['Keyboard shortcuts', 'Sign out']);
   });
 
-  it('says why nothing is shown', async () => {
+  it('explains why nothing is shown', async () => {
     open(new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 20 seconds.' }));
     await userEvent.type(field(), 'zzz');
     expect(await screen.findByText('Too many searches. Try again in 20 seconds.')).toBeVisible();

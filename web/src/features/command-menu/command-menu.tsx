@@ -32,7 +32,7 @@ interface Group {
 }
 
 interface CommandMenuProps {
-  /** The pages of the sidebar. */
+  /** Pages of the sidebar. */
   pages: readonly MenuPage[];
   onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const { data, error, isFetching } = useQuery(foundCallsQuery(user.accountId, search));
   const isSearching = text.trim() !== search || isFetching;
   const groups = [
-    // Not those of the text before: Enter would open one of them.
+    // Skips results of the previous text: Enter would open one of them.
     ...(text.trim() !== search || !data ? [] : callGroups(data, search)),
     { title: 'Pages', icon: <LayoutDashboard aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
     { title: 'Actions', icon: <Sparkles aria-hidden />, options: plain(matching(actionsOf(user, signOut), text)) },
@@ -142,8 +142,8 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
   const id = useId();
   const [activeId, setActiveId] = useState<string | null>(null);
   const active = options.find((option) => option.id === activeId) ?? options[0];
-  const domIdOf = (option: Option): string => `${id}-${options.indexOf(option)}`;
-  const activeDomId = active && domIdOf(active);
+  const toDomId = (option: Option): string => `${id}-${options.indexOf(option)}`;
+  const activeDomId = active && toDomId(active);
   useEffect(() => {
     if (activeDomId !== undefined) document.getElementById(activeDomId)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeDomId]);
@@ -209,10 +209,10 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
               {group.title}
             </div>
             {group.options.map((option) => (
-              // The keyboard stays in the field, which tells where it is by aria-activedescendant.
+              // The focus stays in the field, which names the active option by aria-activedescendant.
               <div
                 key={option.id}
-                id={domIdOf(option)}
+                id={toDomId(option)}
                 role="option"
                 aria-selected={option === active}
                 onPointerMove={() => setActiveId(option.id)}

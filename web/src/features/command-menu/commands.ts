@@ -15,13 +15,13 @@ export interface MenuPage {
 export interface Command {
   id: string;
   label: string;
-  /** A page, with the state of the navigation; else `run`. */
+  /** Path of a page, with navigation state; otherwise `run` is set. */
   to?: string;
   state?: unknown;
   run?: () => void;
 }
 
-/** The pages that this person can open, those of the sidebar first. */
+/** The pages that this user can open, sidebar pages first. */
 export function pagesOf(user: CurrentUser, sidebar: readonly MenuPage[]): Command[] {
   const pages: MenuPage[] = [
     ...sidebar,
@@ -55,7 +55,7 @@ function uploadOf({ status }: CurrentUser): Command {
     : { id: 'demo', label: 'Try a recording', to: PATHS.demo };
 }
 
-/** The commands with all words of the text, in any order. */
+/** The commands that contain all words of the text, in any order. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));

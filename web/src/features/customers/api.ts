@@ -24,7 +24,7 @@ export const customerListQuery = (accountId: string, filters: CustomerFilters) =
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
     ...livePages<CustomerPage>(),
-    // Keeps the old list while new filters load, but never the list of another account.
+    // Keeps the old list while new filters load, but never another account's list.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });
 

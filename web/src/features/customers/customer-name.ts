@@ -5,13 +5,13 @@ import * as shared from '../../lib/customer-name';
 
 type Named = Pick<Customer, 'name' | 'phones' | 'references'>;
 
-/** What a customer with several numbers is called: the name, or else the first number. */
+/** Name of a customer with several numbers: the name, or else the first number. */
 export function customerName({ name, phones, references }: Named): string {
   const phone = phones[0] ?? null;
   return shared.customerName({ name, phone, reference: phone === null ? (references[0] ?? null) : null });
 }
 
-/** The numbers, without the one that stands for the name. */
+/** The numbers except the one used as the name. */
 export function otherNumbers(customer: Named): string[] {
   const shown = customerName(customer);
   return [...customer.phones.map(formatPhone), ...customer.references].filter((number) => number !== shown);

@@ -22,7 +22,7 @@ import { Mood } from './details/mood';
 import { Notes } from './details/notes';
 import { Promises } from './details/promises';
 
-/** A customer with all calls, and how the account stands with them. */
+/** A customer with all calls, and their standing with the account. */
 export function CustomerPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status } = useUser();

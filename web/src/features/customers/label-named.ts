@@ -1,6 +1,6 @@
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
 
-/** The label with a name, as the API gives it. */
+/** The label with the API's name for it. */
 export function labelNamed(name: string): CallLabel | undefined {
   return CALL_LABELS.find((label) => CALL_LABEL_NAMES[label] === name);
 }

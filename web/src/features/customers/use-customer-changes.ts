@@ -12,13 +12,13 @@ export const useRenameCustomer = (id: string): UseMutationResult<CustomerDetails
     dataOf(api.PATCH('/api/customers/{id}', { params: { path: { id } }, body: { name } })),
   );
 
-/** With the id of the customer who is merged into this one. */
+/** Takes the id of the customer who is merged into this one. */
 export const useMergeCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
   useCustomerChange(CUSTOMERS_COPY.merge.done, (customerId) =>
     dataOf(api.POST('/api/customers/{id}/merge', { params: { path: { id } }, body: { customerId } })),
   );
 
-/** With a number. Returns the new customer. */
+/** Takes a number. Returns the new customer. */
 export const useSplitCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
   useCustomerChange(CUSTOMERS_COPY.split.done, (phone) =>
     dataOf(api.POST('/api/customers/{id}/split', { params: { path: { id } }, body: { phone } })),

@@ -11,7 +11,6 @@ import { useUser } from '../../lib/session';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 
-/** The score of the last 30 days. */
 export function HappinessCard(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(happinessQuery(accountId));

@@ -37,7 +37,7 @@ export const SAMPLE_RESULT: DemoResult = {
 
 /**
  * Reads the response to an upload or a finished job: `result.analysis`, or `result.content`, or `transcription`,
- * `sentiment` and `summary`. Returns the sample when there is none of them.
+ * `sentiment` and `summary`. Returns the sample if there is none of them.
  */
 export function parseDemoResult(response: unknown): DemoResult {
   const { result, ...rest } = toRecord(response);

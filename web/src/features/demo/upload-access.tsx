@@ -15,12 +15,12 @@ interface UploadAccessProps {
   upload: DemoUpload;
   /** @param left uploads; null where minutes count instead */
   children: (left: number | null) => ReactNode;
-  /** Whether full accounts may upload here, too. */
+  /** Whether full accounts may also upload here. */
   isForFullAccounts?: boolean;
   atLimit?: ReactNode;
 }
 
-// Shows its children to those who may upload, and everyone else why they can't.
+// Renders its children for users who may upload, and explains to everyone else why they can't.
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { accountId, status } = useUser();
   const mayUpload = useMay('member');

@@ -8,7 +8,7 @@ import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { cx } from '../../ui/cx';
 import { demoUsageQuery } from './api';
 
-/** In place of it, where minutes count. */
+/** Replaces the number of uploads where minutes count. */
 export function TrialNote(): ReactNode {
   const { data } = useQuery(demoUsageQuery(useUser().accountId));
   return <p className="text-fg-muted">{data && UPLOAD_COPY.trial(data.maxMinutes)}</p>;

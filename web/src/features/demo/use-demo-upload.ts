@@ -17,7 +17,7 @@ export interface DemoUpload {
   step: DemoStep | undefined;
   result: DemoResult | undefined;
   analyze: (recording: File) => void;
-  /** Defined when polling has given up on the job: polls it again. */
+  /** Set after polling has given up on the job: polls it again. */
   resume: (() => void) | undefined;
   reset: () => void;
 }

@@ -9,7 +9,7 @@ export function claudeCodeCommand(origin: string): string {
   --header 'Authorization: Bearer YOUR_TOKEN'`;
 }
 
-// Claude Desktop starts local programs only. Without a space in the argument, because it splits them on Windows.
+// Claude Desktop only starts local programs. The argument contains no space, because it splits arguments on Windows.
 export function claudeDesktopConfig(origin: string): string {
   const ringwell = {
     command: 'npx',

@@ -27,7 +27,7 @@ export function curlCommand(endpoint: Endpoint, body: Sample | undefined, { orig
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${shellQuote(origin + examplePath(endpoint))}`,
     ...(auth === 'bearer' || auth === 'either' ? [header('Authorization: Bearer YOUR_TOKEN')] : []),
     ...(auth === 'session' ? [`-b ${shellQuote(`${cookie}=YOUR_SESSION`)}`] : []),
-    // The API accepts changes from a session only with its own origin.
+    // The API accepts session changes only from its own origin.
     ...(auth === 'session' && method !== 'get' ? [header(`Origin: ${origin}`)] : []),
     ...(body ? bodyArguments(body) : []),
   ].join(' \\\n  ');

@@ -47,7 +47,7 @@ const DOCUMENT: OpenApi = {
             name: 'id',
             in: 'path',
             required: true,
-            description: 'Of the call.',
+            description: 'Direction of the call.',
             schema: { type: 'string', example: 'c1' },
           },
           { name: 'full', in: 'query', schema: { type: 'boolean' } },

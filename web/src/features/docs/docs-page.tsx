@@ -9,7 +9,7 @@ import { Tabs } from '../../ui/layout/tabs';
 import { openApiQuery } from './api';
 import { Assistants } from './assistants';
 import { DOCS_COPY } from './docs-copy';
-import { endpointsOf, errorSample } from './endpoint';
+import { listEndpoints, errorSample } from './endpoint';
 import { EndpointGroup } from './endpoint-group';
 import { FirstCall } from './first-call';
 import { GettingStarted } from './getting-started';
@@ -37,12 +37,12 @@ export function DocsPage(): ReactNode {
 // The URL's hash selects the tab, by its name or by the id of one of its endpoints.
 function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const hash = useHash();
-  const endpoints = endpointsOf(openApi, DOCS_COPY.tabs);
+  const endpoints = listEndpoints(openApi, DOCS_COPY.tabs);
   const linked = endpoints.find(({ id }) => id === hash);
   const linkedId = linked?.id;
   const tab = linked?.tag ?? DOCS_COPY.tabs.find((name) => name === hash) ?? DOCS_COPY.tabs[0];
 
-  // The browser could not scroll to the endpoint, which was not on the page yet.
+  // The browser could not scroll to the endpoint before it was rendered.
   useEffect(() => {
     if (linkedId !== undefined) document.getElementById(linkedId)?.scrollIntoView();
   }, [linkedId]);

@@ -34,12 +34,12 @@ export type Auth = 'none' | 'bearer' | 'session' | 'either';
 
 const FIRST_ERROR_STATUS = 400;
 
-export function endpointsOf(document: OpenApi, tags: readonly string[]): Endpoint[] {
+export function listEndpoints(document: OpenApi, tags: readonly string[]): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
       const operation = operations[method];
       const tag = operation?.tags?.find((name) => tags.includes(name));
-      return operation && tag !== undefined ? [endpointOf(document, { path, method, tag, operation })] : [];
+      return operation && tag !== undefined ? [toEndpoint(document, { path, method, tag, operation })] : [];
     }),
   );
 }
@@ -51,7 +51,7 @@ interface TaggedOperation {
   operation: Operation;
 }
 
-function endpointOf(document: OpenApi, { path, method, tag, operation }: TaggedOperation): Endpoint {
+function toEndpoint(document: OpenApi, { path, method, tag, operation }: TaggedOperation): Endpoint {
   const responses = responsesOf(document, operation).map(([status, { description, content }]) => ({
     status,
     description,

@@ -38,7 +38,7 @@ function buildSample(
   const sampleOfPart = (part: Schema | undefined): unknown => buildSample(part, schemas, direction, ancestors);
   const [choice] = schema.oneOf ?? schema.anyOf ?? [];
   if (choice) return sampleOfPart(choice);
-  if (schema.allOf) return mergeParts([...schema.allOf, ownPropertiesOf(schema)].map(sampleOfPart));
+  if (schema.allOf) return mergeParts([...schema.allOf, listOwnProperties(schema)].map(sampleOfPart));
   if (schema.enum) return schema.enum[0];
   if (schema.properties)
     return Object.fromEntries(
@@ -74,7 +74,7 @@ function visibleProperties(properties: Record<string, Schema>, direction: Direct
   );
 }
 
-function ownPropertiesOf({ properties = {} }: Schema): Schema {
+function listOwnProperties({ properties = {} }: Schema): Schema {
   return { properties };
 }
 

@@ -3,7 +3,7 @@ import { isWaiting } from '@ringwell/domain/follow-up';
 import type { FollowUp } from '../../api/types';
 import { isSnoozed } from './follow-up-filters';
 
-/** What a person can do to a follow-up. */
+/** Actions that a user can take on a follow-up. */
 export type FollowUpAction =
   | 'take'
   | 'done'
@@ -20,15 +20,15 @@ export type FollowUpAction =
   | 'deny_promise'
   | 'reopen';
 
-/** Those that ask for more in a dialog. */
+/** Actions that open a dialog for details. */
 export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 'assign' | 'correct'>;
 
 export type Act = (followUp: FollowUp, action: FollowUpAction) => void;
 
-/** Of the actions that have one. */
+/** Keys of actions with a shortcut. */
 export const ACTION_KEYS = { take: 't', done: 'e', snooze: 's', note: 'n' } as const;
 
-/** Whether an action makes sense for a follow-up. */
+/** Whether an action applies to a follow-up. */
 export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: string): boolean {
   const { kind, state, assignee, takenBy, promise } = followUp;
   switch (action) {
@@ -57,6 +57,6 @@ export function isPossible(followUp: FollowUp, action: FollowUpAction, userId: s
   }
 }
 
-/** As the API accepts them. */
+/** Limit of the API. */
 export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_SNOOZE_DAYS = 60;

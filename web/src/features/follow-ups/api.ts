@@ -22,7 +22,7 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
     ...livePages<FollowUpPage>(),
-    // Keeps the old list while new filters load, but never what another list shows, or that of another account.
+    // Keeps the old list while new filters load, but never the contents of another list, or another account's.
     placeholderData: (previous, query) =>
       query?.queryKey[1] === accountId && query.queryKey.at(-2) === shownIn(filters) ? previous : undefined,
   });
@@ -38,7 +38,7 @@ export const todayQuery = (accountId: string) =>
     ...live(),
   });
 
-/** The follow-ups that a call belongs to, the latest first. */
+/** The follow-ups that a call belongs to, latest first. */
 export const callFollowUpsQuery = (accountId: string, callId: string) =>
   queryOptions({
     queryKey: [...followUpsKey(accountId), 'call', callId],

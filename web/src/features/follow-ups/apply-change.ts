@@ -7,7 +7,7 @@ import { listOf } from './follow-up-filters';
 
 type Assignee = NonNullable<FollowUp['assignee']>;
 
-/** What a follow-up will be after a change that the API has not confirmed yet. */
+/** The expected state of a follow-up after a change that the API has not confirmed yet. */
 export function changed<T extends FollowUp>(followUp: T, change: FollowUpChange, assignee: Assignee): T {
   return { ...followUp, version: followUp.version + 1, ...effectOf(followUp, change, assignee) };
 }
@@ -61,7 +61,7 @@ function mayStillWait({ correctLabel }: FollowUpChange, callCount: number): bool
 type Update = <T extends FollowUp>(followUp: T) => T;
 
 /**
- * Cached data of follow-ups after one of them has changed. It leaves a list that it no longer belongs to.
+ * Updates cached follow-ups after one of them has changed. It leaves lists that it no longer belongs to.
  * @param key of the query, after that of all follow-ups: its kind, and what the list shows
  */
 export function withChange(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {

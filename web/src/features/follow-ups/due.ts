@@ -12,13 +12,13 @@ const SOON_MS = HOUR_MS;
 
 export interface Due {
   urgency: 'overdue' | 'soon' | 'later' | 'snoozed' | 'closed';
-  /** Such as `Due in 42 min`. */
+  /** Text such as `Due in 42 min`. */
   text: string;
 }
 
 type Timed = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
 
-/** When a customer is to be called, in words that stay right for half a minute. */
+/** When to call a customer, in words that stay right for half a minute. */
 export function dueOf(followUp: Timed, now: Date): Due {
   const { state, dueAt, isPromisedTime, snoozedUntil, closedAt } = followUp;
   if (!isWaiting(state))
@@ -34,13 +34,13 @@ export function dueOf(followUp: Timed, now: Date): Due {
   return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${span(leftMs)}` };
 }
 
-/** Fri 5:00 PM; further away, with the date. */
+/** Fri 5:00 PM; farther away, with the date. */
 export function clockTime(iso: string, now: Date): string {
   const isNear = Math.abs(Date.parse(iso) - now.getTime()) < WEEKDAYS_ARE_CLEAR_MS;
   return isNear ? formatWeekdayTime(iso) : formatDateTime(iso);
 }
 
-/** Such as `Snoozed until Fri 5:00 PM`. */
+/** Text such as `Snoozed until Fri 5:00 PM`. */
 export function snoozedText(until: string, now: Date): string {
   return `Snoozed until ${clockTime(until, now)}`;
 }
@@ -54,7 +54,7 @@ function span(ms: number): string {
 
 const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'];
 
-/** Such as `Third call in 5 days`. Null for a single call, and when no one waits for a call anymore. */
+/** Text such as `Third call in 5 days`. Null for a single call, and when the customer is no longer waiting. */
 export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, now: Date): string | null {
   if (callCount < 2 || closedAt !== null) return null;
   const ordinal = ORDINALS[callCount - 2];

@@ -8,13 +8,14 @@ import {
   type FollowUpKind,
   type FollowUpSection,
 } from '@ringwell/domain/follow-up';
+import { DAY } from '@ringwell/domain/time';
 
 import type { FollowUp } from '../../api/types';
 
 export const SHOWN = ['waiting', 'snoozed', 'closed'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** The filters of the list, as in the URL. An empty string means no filter. */
+/** The filters of the list in the URL. An empty string means no filter. */
 export interface FollowUpFilters {
   show: Shown;
   kind: FollowUpKind | '';
@@ -23,7 +24,7 @@ export interface FollowUpFilters {
   /** `me`, `none` or the id of a member. */
   assignee: string;
   overdue: boolean;
-  /** What a figure of the Happiness page stands for. It lists follow-ups of all states. */
+  /** The figure of the Happiness page that linked here. It lists follow-ups of all states. */
   figure?: FollowUpFigure;
 }
 
@@ -32,7 +33,7 @@ export interface FollowUpFigure {
   /** Inclusive dates in the time zone of the account. */
   openedFrom: string;
   openedTo: string;
-  /** Of the call that says why. */
+  /** Direction of the deciding call. */
   direction?: CallDirection;
   /** ID of an agent. */
   agent?: string;
@@ -40,7 +41,6 @@ export interface FollowUpFigure {
 
 const ASSIGNEE_PATTERN = /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export function parseFilters(params: URLSearchParams): FollowUpFilters {
   const text = (name: string): string => params.get(name) ?? '';
@@ -57,7 +57,7 @@ export function parseFilters(params: URLSearchParams): FollowUpFilters {
 function figureIn(text: (name: string) => string): FollowUpFigure | undefined {
   const callback = CALLBACK_RESULTS.find((each) => each === text('callback'));
   const [openedFrom, openedTo] = [text('openedFrom'), text('openedTo')];
-  const areDates = [openedFrom, openedTo].every((day) => DATE_PATTERN.test(day) && !Number.isNaN(Date.parse(day)));
+  const areDates = [openedFrom, openedTo].every((day) => DAY.test(day) && !Number.isNaN(Date.parse(day)));
   if (!callback || !areDates) return undefined;
   const direction = CALL_DIRECTIONS.find((each) => each === text('direction'));
   const agent = ID_PATTERN.test(text('agent')) ? text('agent') : undefined;

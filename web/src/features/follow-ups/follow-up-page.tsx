@@ -28,10 +28,10 @@ import { partyOf } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { useFollowUpActions } from './use-follow-up-actions';
 
-// The key of the location that the browser opened the app with.
+// Key of the location with which the browser opened the app.
 const FIRST_PAGE = 'default';
 
-/** A follow-up with its history, the customer's calls and earlier follow-ups. Escape leads back to the list. */
+/** A follow-up with its history, the customer's calls and earlier follow-ups. Escape goes back to the list. */
 export function FollowUpPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status } = useUser();

@@ -13,10 +13,10 @@ import { FilterBar } from './list/filter-bar';
 import { FollowUpList } from './list/follow-up-list';
 import { useFollowUpActions } from './use-follow-up-actions';
 
-// Only links from the happiness page need it.
+// Only needed by links from the Happiness page.
 const FigureNote = lazyPart(async () => (await import('./list/figure-note')).FigureNote);
 
-/** The customers to call back, the most urgent first. */
+/** Customers to call back, most urgent first. */
 export function FollowUpsPage(): ReactNode {
   const { status } = useUser();
   const [params, setParams] = useSearchParams();

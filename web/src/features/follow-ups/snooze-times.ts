@@ -11,7 +11,7 @@ const MORNING = '08:00';
 const AFTERNOON = '14:00';
 const MONDAY = 1;
 
-/** The usual times to snooze until, each later than the one before it. In the account's time zone. */
+/** The usual snooze times in the account's time zone, in ascending order. */
 export function snoozeChoices(now: Date): SnoozeChoice[] {
   const choices = [
     { label: 'In 1 hour', until: new Date(now.getTime() + HOUR_MS).toISOString() },

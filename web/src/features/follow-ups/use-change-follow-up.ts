@@ -17,16 +17,16 @@ import { partyOf } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
 export interface FollowUpEdit {
-  /** As it is shown. The API refuses the change if someone else has changed it since. */
+  /** The displayed follow-up. The API refuses the change if someone else has changed it since. */
   followUp: FollowUp;
   change: FollowUpChange;
-  /** To whom it is assigned. */
+  /** Name of the new assignee. */
   assigneeName?: string;
 }
 
 /**
- * Changes a follow-up. Lists show the result right away, and what was there before if the API refuses it. What closes or
- * hides a follow-up can be undone in the toast.
+ * Changes a follow-up. Lists show the result right away, and revert it if the API refuses. Changes that close or hide a
+ * follow-up can be undone in the toast.
  */
 export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDetails> {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       client.setQueryData(queryKey, withChange(data, queryKey.slice(key.length), id, to));
   };
   const { mutateAsync } = useMutation<FollowUpDetails, Error, FollowUpEdit, [QueryKey, unknown][]>({
-    scope: { id: 'follow-ups' }, // one after the other, because each names the version that the previous one has made
+    scope: { id: 'follow-ups' }, // one after another, because each change names the version that the previous one created
     mutationFn: ({ followUp: { id, version }, change }) =>
       dataOf(
         api.PATCH('/api/follow-ups/{id}', {
@@ -70,7 +70,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       await refetch();
     },
   });
-  // The follow-up has stayed: only the label has changed.
+  // The follow-up has not closed: only the label has changed.
   const undoCorrection = async (id: string): Promise<void> => {
     await dataOf(api.DELETE('/api/calls/{id}/correction', { params: { path: { id } } })).catch((error: unknown) =>
       toastServerMessage(error, FOLLOW_UPS_COPY.failed),
@@ -90,13 +90,13 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
 }
 
 function confirm({ followUp, change }: FollowUpEdit, details: FollowUpDetails, undo: () => void): void {
-  const content = confirmationOf(change, details, partyOf(followUp));
+  const content = describeChange(change, details, partyOf(followUp));
   const action = { label: FOLLOW_UPS_COPY.undo, run: undo };
   if (content) toast(change.action === 'still_unhappy' ? content : { ...content, action });
 }
 
-// What closes or hides a follow-up: everything else can be seen on the page.
-function confirmationOf(
+// Toast for changes that close or hide a follow-up: others are visible on the page.
+function describeChange(
   { action, outcome, until, correctLabel }: FollowUpChange,
   { state, snoozedUntil }: FollowUpDetails,
   customer: string,

@@ -11,13 +11,13 @@ import { useChangeFollowUp } from './use-change-follow-up';
 const ActionDialog = lazyPart(async () => (await import('./dialogs/action-dialog')).ActionDialog);
 
 interface FollowUpActions {
-  /** Undefined for people who may only look. */
+  /** Undefined for users who may only view. */
   act: Act | undefined;
-  /** To be rendered somewhere on the page. */
+  /** Must be rendered somewhere on the page. */
   dialog: ReactNode;
 }
 
-/** Carries out actions, with a dialog for those that need an answer first. */
+/** Carries out actions, with a dialog for those that need details first. */
 export function useFollowUpActions(): FollowUpActions {
   const mayAct = useMay('member');
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useFollowUpActions(): FollowUpActions {
     if (isAsked(action)) setAsked({ followUp, action });
     else change({ followUp, change: { action } }).catch(ignoreReported);
   };
-  // What was written stays on the screen until it is saved.
+  // Entered text stays on the screen until it is saved.
   const answer = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
     if (!asked) return;
     const { followUp } = asked;
@@ -44,7 +44,7 @@ export function useFollowUpActions(): FollowUpActions {
         () => refresh(followUp),
       );
   };
-  // The next try is about what the list shows by then.
+  // The next attempt then applies to the refreshed list.
   const refresh = async ({ id }: FollowUp): Promise<void> => {
     const followUp = await client.fetchQuery(followUpQuery(accountId, id)).catch(() => null);
     setAsked((current) => (current?.followUp.id === id && followUp ? { ...current, followUp } : current));

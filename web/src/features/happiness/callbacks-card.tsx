@@ -121,7 +121,7 @@ function Numbers({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-// A share only of enough customers, as for the score.
+// The share is only shown for enough customers, as with the score.
 function Recovered({ report }: { report: Happiness }): ReactNode {
   const { inTime, late, recovered, recoveredPercent } = report.callbacks;
   return (

@@ -10,7 +10,7 @@ import { formatNumber } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
 import { filterOf, type ReportFilter } from './report-filter';
 
-/** The filters of the call list that a figure stands for, as in its address. */
+/** Filters of the call list for the calls behind a figure. */
 export interface CallsFilter extends ReportFilter {
   label?: CallLabel;
   topic?: string;
@@ -24,7 +24,7 @@ export function callsPath({ from, to }: Period, filter: CallsFilter): string {
   return `${PATHS.calls}?${new URLSearchParams([...given, ['from', from], ['to', to]]).toString()}`;
 }
 
-/** The follow-ups of unhappy customers that the report counts so. */
+/** Link to the follow-ups behind a figure of the report. */
 export function followUpsPath(report: Happiness, callback: CallbackResult): string {
   const { from, to } = report;
   const filter = { kind: 'unhappy', callback, openedFrom: from, openedTo: to, ...filterOf(report) };
@@ -39,7 +39,7 @@ interface CallsLinkProps {
   name: string;
 }
 
-/** A number of calls that leads to them. */
+/** A number of calls that links to them. */
 export function CallsLink({ count, period, filter, name }: CallsLinkProps): ReactNode {
   if (count === 0) return <span className="text-fg-subtle">0</span>;
   return (

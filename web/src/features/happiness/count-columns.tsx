@@ -8,7 +8,7 @@ import { Score } from './score';
 
 interface CountColumnsOptions<Row> {
   periodOf: (row: Row) => Period;
-  /** The calls of the row, in addition to its period and the label. */
+  /** Filters for the row's calls, in addition to its period and the label. */
   filterOf: (row: Row) => CallsFilter;
   nameOf: (row: Row) => string;
 }
@@ -20,7 +20,7 @@ const COUNTED = [
   ['needs_review', 'needsReview'],
 ] as const satisfies readonly (readonly [CallLabel, keyof HappinessFigures])[];
 
-/** The score, and the calls of each label with links to them. */
+/** Columns for the score and for the calls of each label, which link to them. */
 export function countColumns<Row extends HappinessFigures>({
   periodOf,
   filterOf,

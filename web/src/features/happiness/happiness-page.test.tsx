@@ -48,7 +48,7 @@ function open(report: unknown = happiness(), search = MARCH): { api: ReturnType<
 const address = (): string | undefined => /at (\/happiness\S*)/.exec(document.body.textContent ?? '')?.[1];
 
 describe('HappinessPage', () => {
-  it('tells the score with its interval and its change in words', async () => {
+  it('shows the score with its interval and its change in words', async () => {
     open();
     expect(await screen.findByText('between +25 and +56, from 100 labeled calls')).toBeVisible();
     expect(
@@ -128,7 +128,7 @@ describe('HappinessPage', () => {
     expect(points.map((point) => point.getAttribute('href'))).toEqual(['/calls?from=2026-03-09&to=2026-03-15']);
   });
 
-  it('tells how unhappy customers were called back, and leads to them', async () => {
+  it('shows how unhappy customers were called back, and links to them', async () => {
     open();
     const card = within(
       (await screen.findByRole('heading', { name: 'Callbacks to Unhappy Customers' })).closest(

@@ -26,7 +26,7 @@ import { ReportFilterBar } from './report-filter-bar';
 import { ScoreCard } from './score-card';
 import { TrendCard } from './trend-card';
 
-/** How happy the customers of the account are, over time. Period and filters are in the address. Printed on one page. */
+/** How happy the account's customers are over time. Period and filters are in the address. Prints on one page. */
 export function HappinessPage(): ReactNode {
   const { accountName, timeZone } = useUser();
   const [params, setParams] = useSearchParams();
@@ -87,7 +87,7 @@ function Report({ period: { from, to, by }, filter }: { period: ShownPeriod; fil
   );
 }
 
-// The filters themselves are not printed.
+// Replaces the filters in print.
 function PrintedFilter({ report: { direction, agent, agents } }: { report: Happiness }): ReactNode {
   const agentName = agents.find(({ agentId }) => agentId === agent)?.agentName;
   const names = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean);

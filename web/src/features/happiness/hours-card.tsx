@@ -12,7 +12,7 @@ import { filterOf } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
-/** A table of the week: a column for each hour with calls. The number tells what the color does. */
+/** A table of the week with a column per hour with calls. Colors repeat the numbers. */
 export function HoursCard({ report }: { report: Happiness }): ReactNode {
   const { hours } = report;
   if (hours.length === 0) return null;
@@ -57,7 +57,7 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
   if (!figures) return <td className="rounded-chip bg-sunken" />;
   const { score, judged, needsReview, weekday, hour } = figures;
   return (
-    <td className={cx('rounded-chip', heatOf(figures))}>
+    <td className={cx('rounded-chip', getHeat(figures))}>
       <Link
         to={callsPath(report, { ...filterOf(report), weekday, hour })}
         className="block min-h-6 rounded-chip py-1.5 underline-offset-2 hover:underline"
@@ -79,8 +79,8 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
   );
 }
 
-// Colored only where chance hardly explains the mood.
-function heatOf({ low, high }: HappinessFigures): string {
+// Colored only where chance is an unlikely explanation.
+function getHeat({ low, high }: HappinessFigures): string {
   if (low !== null && low > 0) return 'bg-positive-soft text-on-positive-soft';
   if (high !== null && high < 0) return 'bg-negative-soft text-on-negative-soft';
   return 'bg-neutral-soft text-on-neutral-soft';

@@ -8,7 +8,7 @@ import { callPath } from '../../lib/paths';
 import { LabelPill } from '../../ui/data/label-pill';
 import { Card } from '../../ui/layout/card';
 
-/** Quotes from the calls whose label is clearest, with links to that place in the recording. */
+/** Quotes from the calls with the clearest labels, with links to their position in the recording. */
 export function MomentsCard({ moments }: { moments: readonly HappinessMoment[] }): ReactNode {
   if (moments.length === 0) return null;
   return (

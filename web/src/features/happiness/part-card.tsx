@@ -22,7 +22,7 @@ interface PartCardProps<Row> {
   filterOf: (row: Row) => CallsFilter;
 }
 
-// Not shown without rows.
+// Hidden without rows.
 function PartCard<Row extends HappinessFigures>({
   title,
   report,

@@ -58,8 +58,8 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-// Taken when the field is left or Enter pressed, because a date that is being typed is another one after each key. An
-// emptied or incomplete date changes nothing.
+// Applied on blur or Enter, because a date being typed changes with each key. An empty or incomplete date changes
+// nothing.
 function DayField({ label, value, min, max, onChange }: DayFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): void => {

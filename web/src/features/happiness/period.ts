@@ -1,7 +1,7 @@
 import { addDays, lengthInDays, PERIOD_STEPS, type Period, type PeriodStep } from '@ringwell/domain/report-period';
-import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import { DAY, DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-/** The days of each preset, with today, and how its trend is grouped unless the user chooses. */
+/** Number of days of each preset, including today, and its default step. */
 export const PRESETS = {
   '7d': { label: '7 days', days: 7, by: 'day' },
   '30d': { label: '30 days', days: 30, by: 'day' },
@@ -14,11 +14,10 @@ const DEFAULT_PRESET = '30d';
 const MAX_DAYS = 366;
 const MAX_DAILY = 60;
 const MAX_WEEKLY = 200;
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the page shows, from its address. */
+/** The period that the address selects. */
 export interface ShownPeriod extends Period {
-  /** `null` for days that the user has entered. */
+  /** `null` for days entered by the user. */
   preset: Preset | null;
   by: PeriodStep;
 }
@@ -41,7 +40,7 @@ function presetIn(params: URLSearchParams): Preset {
   return (Object.keys(PRESETS) as Preset[]).find((preset) => preset === params.get('period')) ?? DEFAULT_PRESET;
 }
 
-// Days that cannot be shown, such as an end before the start, are corrected instead of refused.
+// Days that cannot be shown, such as an end before the start, are corrected rather than refused.
 function enteredPeriod(from: string | null, to: string | null, today: string): Period | undefined {
   if (!isDay(from)) return undefined;
   const last = isDay(to) && to >= from ? to : from > today ? from : today;
@@ -50,7 +49,7 @@ function enteredPeriod(from: string | null, to: string | null, today: string): P
 }
 
 function isDay(text: string | null): text is string {
-  return text !== null && DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text));
+  return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function stepFor(period: Period): PeriodStep {

@@ -8,11 +8,11 @@ import type { ReportFilter } from './report-filter';
 
 interface ReportFilterBarProps {
   filter: ReportFilter;
-  /** With all filters that are to apply. */
+  /** Receives all filters that apply. */
   onChange: (filter: ReportFilter) => void;
 }
 
-/** Which calls are counted. */
+/** Filters for the counted calls. */
 export function ReportFilterBar({ filter: { direction, agent }, onChange }: ReportFilterBarProps): ReactNode {
   return (
     <div role="group" aria-label="Filters" className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">

@@ -2,7 +2,7 @@ import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/call';
 
 import type { Happiness } from '../../api/types';
 
-/** Which calls the page counts, from its address. */
+/** Filters in the address for the counted calls. */
 export interface ReportFilter {
   direction?: CallDirection;
   /** ID of an agent. */

@@ -8,7 +8,7 @@ interface TableToggleProps {
   onChange: (asTable: boolean) => void;
 }
 
-/** Shows the figures of a chart as a table, and back. */
+/** Switches between a chart and a table of its figures. */
 export function TableToggle({ asTable, onChange }: TableToggleProps): ReactNode {
   return (
     <Button

@@ -45,7 +45,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-/** Says why the chart has no line, and leads to longer steps, which have more calls each. */
+/** Explains why the chart has no line, and links to longer steps, which have more calls each. */
 function TooFewForLine({ by }: { by: PeriodStep }): ReactNode {
   const [params] = useSearchParams();
   const longer = PERIOD_STEPS[PERIOD_STEPS.indexOf(by) + 1];

@@ -7,13 +7,13 @@ import { cx } from '../../ui/cx';
 import { callsPath } from './calls-link';
 import { formatPeriod } from './format-period';
 import { filterOf } from './report-filter';
-import { CHART_SIZE, trendPaths, yOf } from './trend-path';
+import { CHART_SIZE, trendPaths, toY } from './trend-path';
 
 const GRID = [100, 50, 0, -50, -100];
 
 /**
- * The score over time, with the range of each score, beside the period before. Lines and dots are readable without color.
- * With a mouse, each point leads to its calls; the table has the same links for everyone.
+ * The score over time, with the range of each score, next to the previous period. Lines and dots are readable without
+ * color. With a mouse, each point links to its calls; the table has the same links for everyone.
  */
 export function TrendChart({ report }: { report: Happiness }): ReactNode {
   const periods = report.trend;
@@ -42,8 +42,8 @@ export function TrendChart({ report }: { report: Happiness }): ReactNode {
               key={value}
               x1={0}
               x2={CHART_SIZE}
-              y1={yOf(value)}
-              y2={yOf(value)}
+              y1={toY(value)}
+              y2={toY(value)}
               vectorEffect="non-scaling-stroke"
               className={value === 0 ? 'stroke-border-strong' : 'stroke-border'}
             />
@@ -71,7 +71,7 @@ export function TrendChart({ report }: { report: Happiness }): ReactNode {
             key={x}
             aria-hidden
             className="pointer-events-none absolute size-1 -translate-1/2 rounded-full bg-fg-subtle"
-            style={{ left: `${x}%`, top: `${yOf(score)}%` }}
+            style={{ left: `${x}%`, top: `${toY(score)}%` }}
           />
         ))}
         {points.map(({ x, score }) => (
@@ -79,7 +79,7 @@ export function TrendChart({ report }: { report: Happiness }): ReactNode {
             key={x}
             aria-hidden
             className="pointer-events-none absolute size-2 -translate-1/2 rounded-full border-2 border-chart-1 bg-surface forced-colors:border-[Highlight]"
-            style={{ left: `${x}%`, top: `${yOf(score)}%` }}
+            style={{ left: `${x}%`, top: `${toY(score)}%` }}
           />
         ))}
         {periods.map((period, index) => (

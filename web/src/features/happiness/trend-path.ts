@@ -11,9 +11,9 @@ interface Point {
 }
 
 export interface TrendPaths {
-  /** Through the scores. Periods without one interrupt it. */
+  /** Line through the scores, interrupted by periods without one. */
   line: string;
-  /** Between the bounds of the intervals. */
+  /** Band between the bounds of the intervals. */
   band: string;
   points: readonly Point[];
 }
@@ -22,28 +22,28 @@ export function trendPaths(periods: readonly HappinessPeriod[]): TrendPaths {
   const runs: Point[][] = [[]];
   periods.forEach(({ score, low, high }, index) => {
     if (score === null || low === null || high === null) runs.push([]);
-    else runs.at(-1)?.push({ x: xOf(index, periods.length), score, low, high });
+    else runs.at(-1)?.push({ x: toX(index, periods.length), score, low, high });
   });
   const drawn = runs.filter((run) => run.length > 0);
   return { line: drawn.map(lineOf).join(''), band: drawn.map(bandOf).join(''), points: drawn.flat() };
 }
 
-/** The middle of the column of a period. */
-export function xOf(index: number, count: number): number {
+/** Center of a period's column. */
+export function toX(index: number, count: number): number {
   return round(((index + 0.5) / count) * CHART_SIZE);
 }
 
-export function yOf(points: number): number {
+export function toY(points: number): number {
   return (100 - points) / 2;
 }
 
 function lineOf(run: readonly Point[]): string {
-  return `M${run.map(({ x, score }) => `${x} ${yOf(score)}`).join('L')}`;
+  return `M${run.map(({ x, score }) => `${x} ${toY(score)}`).join('L')}`;
 }
 
 function bandOf(run: readonly Point[]): string {
-  const upper = run.map(({ x, high }) => `${x} ${yOf(high)}`);
-  const lower = run.toReversed().map(({ x, low }) => `${x} ${yOf(low)}`);
+  const upper = run.map(({ x, high }) => `${x} ${toY(high)}`);
+  const lower = run.toReversed().map(({ x, low }) => `${x} ${toY(low)}`);
   return `M${[...upper, ...lower].join('L')}Z`;
 }
 

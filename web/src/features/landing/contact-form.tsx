@@ -105,7 +105,7 @@ export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): 
   );
 }
 
-// People neither see nor reach this field; programs that fill in every field give themselves away.
+// Users neither see nor reach this field; bots that fill in every field give themselves away.
 function Honeypot(field: ComponentProps<'input'>): ReactNode {
   return (
     <div aria-hidden className="sr-only">

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 import { PLAN_NAMES } from '@ringwell/domain/plans';
 
-import { planOf } from '../../lib/chosen-plan';
+import { readPlan } from '../../lib/chosen-plan';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
 import { useProduct } from '../../lib/product';
@@ -11,12 +11,12 @@ import { useSession } from '../../lib/session';
 import { CenteredPage } from '../../ui/layout/centered-page';
 import { ContactForm } from './contact-form';
 
-// For pages that the landing page's form is not on, and for signed-in users.
+// For pages without the landing page's form, and for signed-in users.
 export function ContactPage(): ReactNode {
   const { name } = useProduct();
   const session = useSession();
   const [search] = useSearchParams();
-  const plan = planOf(search);
+  const plan = readPlan(search);
   const sender = 'user' in session ? session.user : undefined;
   return (
     <CenteredPage>

@@ -40,7 +40,7 @@ export function SubscribeLink({
   variant = 'outline',
   className,
 }: {
-  /** A plan that is chosen here. For visitors it is kept through the sign-in. */
+  /** The chosen plan, which visitors keep through the sign-in. */
   choice?: { plan: Plan; addOns: AddOn[] };
   variant?: 'outline' | 'inverse' | 'primary';
   className?: string;

@@ -7,14 +7,14 @@ import type { LegalSection } from './legal-text';
 
 interface LegalPageProps {
   title: string;
-  /** What a reader has to know before relying on the page. */
+  /** What readers must know before relying on the page. */
   notice: string;
   sections: readonly LegalSection[];
-  /** After the sections. */
+  /** Shown after the sections. */
   children?: ReactNode;
 }
 
-/** A page of text for everyone. */
+/** A public page of text. */
 export function LegalPage({ title, notice, sections, children }: LegalPageProps): ReactNode {
   const { name } = useProduct();
   return (

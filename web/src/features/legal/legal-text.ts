@@ -18,7 +18,7 @@ export function privacyText(product: Product): LegalSection[] {
     {
       heading: 'Who we are',
       paragraphs: [
-        `${name} is provided by ${providerOf(product)}${legal.address === null ? '' : `, ${legal.address}`}. ` +
+        `${name} is provided by ${describeProvider(product)}${legal.address === null ? '' : `, ${legal.address}`}. ` +
           `Questions about privacy: ${supportEmail}, ${supportPhone}.`,
         `Businesses send us recordings of their phone calls. They decide which calls are recorded and for what; ` +
           `we process the recordings on their behalf. If you spoke with a business that uses ${name}, please ask that business first.`,
@@ -83,7 +83,7 @@ export function privacyText(product: Product): LegalSection[] {
 
 export function termsText(product: Product): LegalSection[] {
   const { name, supportEmail, legal } = product;
-  const provider = providerOf(product);
+  const provider = describeProvider(product);
   return [
     {
       heading: 'The service',
@@ -136,7 +136,7 @@ export function termsText(product: Product): LegalSection[] {
   ];
 }
 
-function providerOf({ name, legal }: Product): string {
+function describeProvider({ name, legal }: Product): string {
   return legal.name ?? `the operator of this ${name} installation`;
 }
 

@@ -28,7 +28,7 @@ describe('Privacy Policy', () => {
   });
 });
 
-it('says how long activity and messages are kept', () => {
+it('states how long activity and messages are kept', () => {
   const page = open(<PrivacyPage />, { activityDays: 60, messageDays: 30 });
   expect(page).toHaveTextContent('Entries in the log of sign-ins and changes are deleted after 60 days.');
   expect(page).toHaveTextContent('Sent emails are deleted after 30 days.');

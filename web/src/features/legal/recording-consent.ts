@@ -1,6 +1,6 @@
 import type { LegalSection } from './legal-text';
 
-/** Whose consent the recording of a phone call takes. */
+/** Whose consent is required to record a phone call. */
 export type ConsentRule = 'everyone' | 'one' | 'unclear';
 
 interface StateRule {

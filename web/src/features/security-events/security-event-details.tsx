@@ -9,12 +9,12 @@ import { KIND_NAMES, OUTCOME_NAMES } from './security-events-copy';
 import { UserLink } from './user-link';
 
 interface SecurityEventDetailsProps {
-  /** Null shows nothing. */
+  /** Null renders nothing. */
   event: SecurityEvent | null;
   onClose: () => void;
 }
 
-/** Everything that is known of an event. */
+/** Everything known about an event. */
 export function SecurityEventDetails({ event, onClose }: SecurityEventDetailsProps): ReactNode {
   if (event === null) return null;
   return (
@@ -60,7 +60,7 @@ function AccountName({ account: { name, ownerId } }: { account: NonNullable<Secu
   );
 }
 
-// Left out when nothing is known.
+// Omitted when nothing is known.
 function Fact({ term, children }: { term: string; children: ReactNode }): ReactNode {
   if (children === null || children === '') return null;
   return (

@@ -4,12 +4,14 @@ import {
   type SecurityEventKind,
   type SecurityOutcome,
 } from '@ringwell/domain/security-event';
+import { DAY } from '@ringwell/domain/time';
+import { UUID } from '@ringwell/domain/uuid';
 
-/** The filters of the list, as in the URL. */
+/** The filters of the list in the URL. */
 export interface SecurityEventFilters {
-  /** Text in the name or email of a user, or exactly what was entered as an email address. */
+  /** Text in the name or email of a user, or exactly the text entered as an email address. */
   user: string;
-  /** The user whose events a link asked for. */
+  /** The user whose events a link requested. */
   userId: string | null;
   address: string;
   kind: SecurityEventKind | null;
@@ -31,8 +33,6 @@ export const NO_FILTERS: SecurityEventFilters = {
 
 const MAX_USER_LENGTH = 200;
 const ADDRESS = /^[\da-f.:%]{1,45}$/i;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export function parseFilters(params: URLSearchParams): SecurityEventFilters {
   const matching = (name: string, pattern: RegExp): string | null => {
@@ -62,12 +62,12 @@ export function isFiltered(filters: SecurityEventFilters): boolean {
   return toSearchParams(filters).size > 0;
 }
 
-/** Whether the text is a network address or the beginning of one; a name is not. */
+/** Whether the text is a network address or its beginning, not a name. */
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text.trim());
 }
 
-/** What the API is asked for. An address that is none is left out. */
+/** Query of the API. Text that is not an address is omitted. */
 export function toApiQuery({ user, userId, address, kind, outcome, from, to }: SecurityEventFilters): {
   user?: string;
   userId?: string;

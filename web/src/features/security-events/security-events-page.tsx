@@ -13,7 +13,7 @@ import { SecurityEventList } from './security-event-list';
 import { KIND_NAMES, OUTCOME_NAMES, SECURITY_EVENTS_COPY as TEXT } from './security-events-copy';
 import { useSecurityEventFilters } from './use-security-event-filters';
 
-/** Who signed in or tried to, what was refused, and changes of rights and passwords, for administrators. */
+/** For administrators: who signed in or tried to, what was refused, and changes of rights and passwords. */
 export function SecurityEventsPage(): ReactNode {
   const { filters, typed, type, change } = useSecurityEventFilters();
   return (
@@ -83,7 +83,7 @@ function AddressField({ value, onChange }: { value: string; onChange: (text: str
 
 interface ChoiceProps<T extends string> {
   label: string;
-  /** The choice that filters nothing. */
+  /** The choice without a filter. */
   all: string;
   value: T | null;
   values: readonly T[];

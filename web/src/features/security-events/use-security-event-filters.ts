@@ -5,9 +5,9 @@ import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { parseFilters, toSearchParams, type SecurityEventFilters } from './security-event-filters';
 
 interface FilterControls {
-  /** As in the URL. */
+  /** The filters in the URL. */
   filters: SecurityEventFilters;
-  /** The texts in the fields; they enter the URL after a pause in typing. */
+  /** Texts in the fields; they enter the URL after a pause in typing. */
   typed: Pick<SecurityEventFilters, 'user' | 'address'>;
   type: (text: Partial<FilterControls['typed']>) => void;
   change: (changed: Partial<SecurityEventFilters>) => void;

@@ -1,7 +1,7 @@
 import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS, uniqueTerms } from '@ringwell/domain/vocabulary';
 
 /**
- * Adds the terms of a text, one per line or separated by commas, in front of the listed ones.
+ * Adds the terms of a text, one per line or separated by commas, before the listed ones.
  * @returns the new list with a message about it, or the reason why nothing was added
  */
 export function addTerms(
@@ -40,7 +40,7 @@ export function addTerms(
   };
 }
 
-/** What an input contains after pasting lines, which it would otherwise join without a separator. */
+/** Contents of an input after pasting lines, which it would otherwise join without a separator. */
 export function pasteOnOneLine(text: string, start: number, end: number, pasted: string): string {
   const line = pasted.trim().replace(/\s*[\r\n]+\s*/g, ', ');
   return `${text.slice(0, start)}${line}${text.slice(end)}`;

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/data/badge';
 import { useSettings } from './settings-context';
 import { useAskAddress } from './use-ask-address';
 
-/** Why an address gets no emails yet, if it doesn't, with a button to ask it again. */
+/** Why an address gets no emails yet, with a button to ask it again. */
 export function AddressConfirmation({ address }: { address: string }): ReactNode {
   const { saved } = useSettings();
   const ask = useAskAddress(address);

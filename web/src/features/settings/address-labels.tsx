@@ -9,11 +9,11 @@ import { useChangeEmailLabels } from './use-change-email-labels';
 
 interface AddressLabelsProps {
   address: string;
-  /** Follows the button that shows the choice. */
+  /** Rendered after the button that opens the choice. */
   children: ReactNode;
 }
 
-/** Which calls an address gets emails about: those of the account, or its own choice. */
+/** About which calls an address gets emails: those of the account, or its own choice. */
 export function AddressLabels({ address, children }: AddressLabelsProps): ReactNode {
   const { saved } = useSettings();
   const change = useChangeEmailLabels();

@@ -22,11 +22,11 @@ interface AddressListSettingProps {
   /** Completes "New …". */
   newLabel: string;
   emptyText: string;
-  /** What a row has besides the address, with the button that removes it. */
+  /** Content of a row besides the address, with the button that removes it. */
   controls?: (address: string, removeButton: ReactNode) => ReactNode;
 }
 
-// Recipients of emails.
+// A setting with email recipients.
 export function AddressListSetting({
   name,
   label,
@@ -59,7 +59,7 @@ export function AddressListSetting({
     event.preventDefault();
     const { added, repeated, bad } = readAddresses(typed, value);
     setProblem(problemOf(bad, repeated, added.length));
-    // What is no address stays in the input, to be corrected.
+    // Text that is not an address stays in the input for correction.
     if (added.length === 0 && bad.length + repeated.length <= 1) return;
     setDraft(bad.length === 0 ? null : bad.join(', '));
     if (added.length > 0) void save([...value, ...added]);

@@ -10,11 +10,11 @@ import { useSetting } from './settings-context';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const USUAL_HOURS = DEFAULT_BUSINESS_WEEK[0] ?? { from: '08:00', until: '17:00' };
 
-// Browsers show the end of a day as the beginning of the next one.
+// Browsers treat the end of a day as the beginning of the next one.
 const MIDNIGHT = '00:00';
 const END_OF_DAY = '24:00';
 
-/** When the office is open, day by day. */
+/** Opening hours by day. */
 export function BusinessHoursSetting(): ReactNode {
   const { value: week, error, save } = useSetting('businessWeek');
   const [problem, setProblem] = useState<string>();
@@ -45,7 +45,7 @@ interface DayHoursProps {
   onChange: (hours: OpenHours | null) => void;
 }
 
-// Times are saved when the focus leaves them.
+// Times are saved on blur.
 function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
   const id = useId();
   const [draft, setDraft] = useState<OpenHours | null>(null);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AddressLabels } from './address-labels';
 import { AddressListSetting } from './address-list-setting';
 
-// The recipients of emails, each with the calls that it gets emails about.
+// The email recipients, each with the calls that they get emails about.
 export function EmailSetting(): ReactNode {
   return (
     <AddressListSetting

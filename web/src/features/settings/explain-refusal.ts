@@ -3,7 +3,7 @@ import { toastFailure } from '../../lib/failure-toast';
 import type { SettingName } from './save-queue';
 import { SETTINGS_COPY } from './settings-copy';
 
-// Of requests that add to a list and remove from it.
+// Fields of requests that add to and remove from a list.
 const LIST_FIELDS = ['add', 'remove'];
 
 /** Reports a failure in a toast. Returns the API's message about the field, which is shown next to it. */

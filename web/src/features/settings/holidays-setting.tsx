@@ -11,7 +11,7 @@ import { Input } from '../../ui/forms/input';
 import { SaveIndicator } from './save-indicator';
 import { useSetting } from './settings-context';
 
-/** The days on which the office is closed. */
+/** Days on which the office is closed. */
 export function HolidaysSetting(): ReactNode {
   const { value, error, save, forget } = useSetting('holidays');
   const [day, setDay] = useState('');

@@ -43,7 +43,7 @@ export function LabelsTab(): ReactNode {
   );
 }
 
-/** What the choice means for the account, and what the others would. */
+/** Effect of the choice on the account, and of the other choices. */
 function Effect(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));
@@ -114,7 +114,7 @@ function Preview({ review, chosen }: { review: Review; chosen: ReviewTolerance }
   );
 }
 
-// `33, about 1 call in 6`.
+// Text such as `33, about 1 call in 6`.
 function shareText(count: number, calls: number): string {
   if (count === 0) return 'None';
   return count === calls ? 'All' : `${formatNumber(count)}, ${LABELS_COPY.oneIn(Math.round(calls / count))}`;

@@ -1,10 +1,10 @@
-/** What was added to a list and removed from it, so that two tabs keep each other's changes. */
+/** Additions to and removals from a list, so that two tabs keep each other's changes. */
 export interface ListEdit {
   add: string[];
   remove: string[];
 }
 
-/** What a user has changed in the list that was shown. */
+/** A user's changes of the displayed list. */
 export function listEdit(shown: readonly string[], wanted: readonly string[]): ListEdit {
   return {
     add: wanted.filter((entry) => !shown.includes(entry)),
@@ -12,7 +12,7 @@ export function listEdit(shown: readonly string[], wanted: readonly string[]): L
   };
 }
 
-/** Two edits as one. The later one decides about an entry of both. */
+/** Combines two edits. The later one wins for an entry of both. */
 export function combineEdits(earlier: ListEdit | undefined, later: ListEdit): ListEdit {
   if (earlier === undefined) return later;
   const isKept = (entry: string): boolean => ![...later.add, ...later.remove].includes(entry);

@@ -170,7 +170,7 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
     },
     error: isValid ? error : RETENTION_COPY.invalid,
     isChanged,
-    /** The days to count calls for, if the change may delete something. */
+    /** The days for which to count calls, if the change may delete something. */
     shorter: shortens && days !== null ? days : undefined,
     save: async (): Promise<boolean> => {
       if (!isChanged) return true;

@@ -27,7 +27,7 @@ export function SaveIndicator({ names, className }: { names: readonly SettingNam
   );
 }
 
-// For settings that are not a Field.
+// Error of a setting that is not a Field.
 export function SaveError({ id, message }: { id?: string; message: string | undefined }): ReactNode {
   return (
     message !== undefined && (

@@ -3,7 +3,7 @@ import { SAVED_SHOWN_MS } from '../../lib/constants';
 import { Store } from '../../lib/store';
 import { combineEdits, listEdit, type ListEdit } from './list-edit';
 
-/** Also those that only administrators change. */
+/** Includes settings that only administrators change. */
 export type SettingName = keyof AccountSettingsChange;
 export type ListName = 'emailAddress' | 'vocabulary';
 export type MySettings = Pick<AccountSettings, SettingName>;
@@ -19,7 +19,7 @@ export interface SaveState {
   outcomes: Partial<Record<SettingName, SaveOutcome>>;
 }
 
-/** A request to save one field: its value or, of a list, how the user has changed it. */
+/** A request to save one field: its value or, for a list, the user's changes. */
 export type SaveRequest = AccountSettingsChange | { list: ListName; edit: ListEdit };
 
 interface SaveQueueActions {
@@ -87,7 +87,7 @@ export class SaveQueue {
     );
     const { [name]: newest, ...pending } = this.state.get().pending;
     if (newest !== value || value === undefined) {
-      // Changed in the meantime: the queue saves it again, with what was not saved now.
+      // Changed in the meantime: the queue saves it again, including what was not saved now.
       const later = this.edits.get(name);
       if (failure && edit && later) this.edits.set(name, combineEdits(edit, later));
       return;

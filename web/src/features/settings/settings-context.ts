@@ -7,7 +7,7 @@ interface SettingsContextValue {
   saved: AccountSettings;
   state: SaveState;
   queue: SaveQueue;
-  /** The account that an administrator edits; by default the own account. */
+  /** The account that an administrator edits; by default the user's own. */
   editedUserId?: string;
 }
 
@@ -42,7 +42,7 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
   };
 }
 
-/** The text or number that the API has refused with a message, to be corrected. */
+/** A text or number that the API refused with a message, for correction. */
 export function refusedText(outcome: SaveOutcome | undefined): string | undefined {
   if (outcome?.kind !== 'failed' || outcome.message === null) return undefined;
   const { pending } = outcome;

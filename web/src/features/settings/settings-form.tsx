@@ -57,7 +57,7 @@ export function MasterSwitch(): ReactNode {
   );
 }
 
-/** Disables the controls in it while the account is turned off. */
+/** Disables its controls while the account is turned off. */
 export function WhileActive({ children }: { children: ReactNode }): ReactNode {
   const { value: isActive } = useSetting('active');
   return (

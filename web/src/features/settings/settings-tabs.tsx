@@ -14,7 +14,7 @@ const PrivacyTab = lazyPart(async () => (await import('./privacy-tab')).PrivacyT
 const StorageTab = lazyPart(async () => (await import('./storage-tab')).StorageTab);
 const TimeZoneTab = lazyPart(async () => (await import('./time-zone-tab')).TimeZoneTab);
 
-/** The settings of the account in the context on one page, for an administrator. */
+/** All settings of the context's account on one page, for administrators. */
 export function SettingsTabs(): ReactNode {
   return (
     <>

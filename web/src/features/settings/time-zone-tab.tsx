@@ -25,7 +25,7 @@ export function TimeZoneTab(): ReactNode {
   );
 }
 
-// Browsers differ in the names that they list.
+// Browsers list different names.
 function timeZones(chosen: string | null): string[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserTimeZone()]);
   if (chosen !== null) names.add(chosen);

@@ -8,7 +8,7 @@ import { accountSettingsQuery } from './account-settings-query';
 import { assertSameAccount } from './api';
 import { useSettings } from './settings-context';
 
-/** Sends the confirmation email of an address again. */
+/** Sends an address its confirmation email again. */
 export function useAskAddress(address: string): UseMutationResult<void, Error, void> {
   const client = useQueryClient();
   const { saved, editedUserId } = useSettings();

@@ -10,7 +10,7 @@ import { useSettings } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
 import { changeAccountEmailLabels } from './use-change-account-settings';
 
-/** Chooses the calls that an address gets emails about. `labels: null` stands for those of the account. */
+/** Chooses the calls about which an address gets emails. `labels: null` means the account's. */
 export function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, EmailLabelsChange> {
   const client = useQueryClient();
   const { saved, editedUserId } = useSettings();

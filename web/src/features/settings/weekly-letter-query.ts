@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast-store';
 /** The letter about last week as a page, for a frame. */
 export const LETTER_PAGE = '/api/my/weekly-letter/preview.html';
 
-/** The letter about last week, as it would be sent now. */
+/** The letter about last week as it would be sent now. */
 export const weeklyLetterQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'weekly-letter'),
@@ -18,7 +18,7 @@ export const weeklyLetterQuery = (accountId: string) =>
     staleTime: 0, // calls and follow-ups change it
   });
 
-/** Sends the letter to the signed-in person, marked as a test. */
+/** Sends the letter to the signed-in user, marked as a test. */
 export function useSendTestLetter(): UseMutationResult<WeeklyLetterTest, Error, void> {
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/my/weekly-letter/test')),

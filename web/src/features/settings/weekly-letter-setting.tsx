@@ -14,7 +14,7 @@ import { useSettings } from './settings-context';
 import { SwitchSetting } from './switch-setting';
 import { LETTER_PAGE, useSendTestLetter, weeklyLetterQuery } from './weekly-letter-query';
 
-/** What the weekly letter is, who gets it, and how it looks. */
+/** Explains the weekly letter, its recipients, and shows what it looks like. */
 export function WeeklyLetterSetting(): ReactNode {
   const { editedUserId } = useSettings();
   return (

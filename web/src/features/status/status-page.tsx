@@ -27,7 +27,7 @@ const SUMMARIES: Record<Status, string> = {
   down: 'Some of it is down',
 };
 
-/** What works right now, for everyone. */
+/** Public status of the service. */
 export function StatusPage(): ReactNode {
   const { data, isError, isFetching, refetch } = useQuery(serviceStatusQuery);
   return (
@@ -81,7 +81,7 @@ function Parts({ status: { status, parts, checkedAt } }: { status: ServiceStatus
   );
 }
 
-// The page itself may come from a cache, so the connection of the visitor may be what is missing.
+// The page itself may come from a cache, so the visitor's own connection may be the problem.
 function Unreachable({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }): ReactNode {
   const { name } = useProduct();
   return (

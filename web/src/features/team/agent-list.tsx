@@ -49,7 +49,7 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
   );
 }
 
-// The buttons disappear once they are used, so the choice, which stays, gets the focus.
+// The buttons disappear after use, so the focus moves to the select, which stays.
 function MatchControls({ agent, members }: { agent: Agent; members: readonly Member[] }): ReactNode {
   const { name, member, suggestion, isSuggestionDismissed } = agent;
   const choice = useRef<HTMLSelectElement>(null);

@@ -5,7 +5,7 @@ import type { MemberRole } from '@ringwell/domain/member-role';
 
 import { isAboutSession } from '../../api/api-error';
 import type { NewInvitation } from '../../api/types';
-import { fieldErrorOf } from '../../lib/field-error';
+import { getFieldError } from '../../lib/field-error';
 import { chooseConfirmed } from '../../lib/identity-confirmation';
 import { serverMessage } from '../../lib/server-message';
 import { useUser } from '../../lib/session';
@@ -26,7 +26,7 @@ import { useInvite } from './use-team';
 export function Invitations(): ReactNode {
   const { data, isError, refetch } = useQuery(invitationsQuery(useUser().accountId));
   const invite = useInvite();
-  // Gone once the invitation is: the link no longer works.
+  // Hidden once the invitation is gone: the link no longer works.
   const created = data?.some(({ id }) => id === invite.data?.id) ? invite.data : undefined;
   return (
     <>
@@ -59,7 +59,7 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
     if (chosen === 'owner' || chosen === 'manager') chooseConfirmed(setRole, chosen, role);
     else setRole(chosen);
   };
-  const emailError = fieldErrorOf(error, 'email');
+  const emailError = getFieldError(error, 'email');
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field label="Email" error={emailError}>

@@ -20,13 +20,13 @@ const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/conf
 
 type Question = 'make-owner' | 'transfer' | 'remove';
 
-/** What owners can change about another member. */
+/** An owner's controls for another member. */
 export function MemberControls({ member }: { member: Member }): ReactNode {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = (): void => setQuestion(null);
   const changeRole = useChangeRole(member);
   const name = displayName(member);
-  // A select changes with each arrow key, so that it must not make an owner without a question.
+  // A select changes with each arrow key, so making someone an owner requires a confirmation.
   const choose = (role: MemberRole): void =>
     role === 'owner'
       ? setQuestion('make-owner')

@@ -78,7 +78,7 @@ function Roles(): ReactNode {
   );
 }
 
-// An account always has an owner. The API refuses to let the only one leave.
+// An account always has an owner. The API refuses to let the last one leave.
 function Leave({ members }: { members: readonly Member[] }): ReactNode {
   const { accountName } = useUser();
   const isOwner = useMay('owner');

@@ -9,13 +9,13 @@ import { myKey, useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { TEAM_COPY } from './team-copy';
 
-/** Says which member an agent is. Calls then show the name of the member. */
+/** Matches an agent to a member. Calls then show the member's name. */
 export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], Error, AgentMatch> {
   const client = useQueryClient();
   const { accountId } = useUser();
   const { queryKey } = agentsQuery(accountId);
   return useMutation({
-    scope: { id: `agent-${id}` }, // one after the other, so that the last choice counts
+    scope: { id: `agent-${id}` }, // one after another, so that the last choice wins
     mutationFn: (body: AgentMatch) => dataOf(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
     onSuccess: (agents) => {
       client.setQueryData(queryKey, agents);

@@ -17,7 +17,7 @@ import { useGenerateToken } from './api';
 import { NewTokenDialog } from './new-token-dialog';
 import { TOKEN_COPY } from './token-copy';
 
-// `expiresAt` is the time of a datetime-local input in the time zone of the page, or empty.
+// `expiresAt` is the value of a datetime-local input in the page's time zone, or empty.
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, TOKEN_COPY.nameMissing)),
   expiresAt: z.string().check(z.refine((local) => isInFuture(fromLocalInput(local)), TOKEN_COPY.expirationPast)),

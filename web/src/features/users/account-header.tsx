@@ -24,7 +24,7 @@ interface AccountHeaderProps {
   children: (user: User) => ReactNode;
 }
 
-/** Who a user is, with the actions; and `children` about the account, unless there is no such user. */
+/** A user with actions, and `children` about the account, unless there is no such user. */
 export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNode {
   const { data: users, isError, refetch } = useQuery(usersQuery);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -73,7 +73,7 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
   );
 }
 
-// The accounts whose settings, tokens and usage are on the page of somebody else.
+// Accounts whose settings, tokens and usage are on another user's page.
 function OtherAccounts({ user }: { user: User }): ReactNode {
   const others = user.accounts.filter(({ ownerId }) => ownerId !== user.id);
   if (others.length === 0) return null;

@@ -32,10 +32,10 @@ function isBillingChanging({ billing }: User): boolean {
   return billing !== null && !SETTLED.has(billing);
 }
 
-// Actions that need only a confirmation.
+// Actions that only need a confirmation.
 export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';
 
-/** What the menu of a user offers. */
+/** Items of a user's menu. */
 export type UserRequest = UserAction | 'edit' | 'password' | 'impersonate';
 
 const ACTIONS: Record<UserAction, (id: string) => Promise<unknown>> = {
@@ -57,7 +57,7 @@ export function useUserAction(action: UserAction): UseMutationResult<unknown, Er
   });
 }
 
-/** Switches to the account of another user, and to the home page, because users cannot see this one. */
+/** Switches to another user's account, and to the home page, because users cannot see this page. */
 export function useStartImpersonation(): UseMutationResult<unknown, Error, string> {
   const showAccount = useShowAccount();
   return useMutation({
@@ -90,7 +90,7 @@ export function useUpdateUser(): UseMutationResult<unknown, Error, { id: string;
     mutationFn: ({ id, change }) => api.PUT('/api/admin/users/{id}', { params: { path: { id } }, body: change }),
     onSuccess: () => toast(USER_COPY.edit.succeeded),
     onError: (error) => toastServerMessage(error, USER_COPY.edit.failed),
-    // Also after a failure, because the user may be gone. The own user may have changed, too.
+    // Also runs after a failure, because the user may have been deleted. The signed-in user may have changed, too.
     onSettled: () =>
       Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
   });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 import { newPasswordHint } from '@ringwell/domain/account-limits';
 
-import { fieldErrorOf } from '../../lib/field-error';
+import { getFieldError } from '../../lib/field-error';
 import { newPasswordSchema } from '../../lib/new-password';
 import { useProduct } from '../../lib/product';
 import { Button } from '../../ui/buttons/button';
@@ -40,7 +40,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
     formState: { errors },
   } = useForm<Values>({ resolver: zodResolver(schemaOf(passwordMinLength)), defaultValues: EMPTY, mode: 'onTouched' });
   const create = useCreateUser();
-  const refused = fieldErrorOf(create.error, 'password');
+  const refused = getFieldError(create.error, 'password');
   const close = (): void => {
     if (!create.isPending) onClose();
   };

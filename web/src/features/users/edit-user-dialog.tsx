@@ -34,7 +34,7 @@ type Values = z.infer<typeof schema>;
 const { edit } = USER_COPY;
 
 interface EditUserDialogProps {
-  // Undefined if the user was deleted meanwhile.
+  // Undefined if the user was deleted in the meantime.
   user: User | undefined;
   onClose: () => void;
 }
@@ -123,7 +123,7 @@ function ActiveStatus({ isOn, onChange, billing }: ActiveStatusProps): ReactNode
   );
 }
 
-// Only changed fields are sent, because another administrator may have changed the others meanwhile.
+// Only changed fields are sent, because another administrator may have changed the others in the meantime.
 function changedValues(initial: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[];
   return Object.fromEntries(names.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]));

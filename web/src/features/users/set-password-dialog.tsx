@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { newPasswordHint } from '@ringwell/domain/account-limits';
 
 import type { User } from '../../api/types';
-import { fieldErrorOf } from '../../lib/field-error';
+import { getFieldError } from '../../lib/field-error';
 import { displayName } from '../../lib/format';
 import { newPasswordSchema } from '../../lib/new-password';
 import { useProduct } from '../../lib/product';
@@ -27,7 +27,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
     formState: { errors },
   } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' }, mode: 'onTouched' });
   const setPassword = useSetPassword();
-  const refused = fieldErrorOf(setPassword.error, 'password');
+  const refused = getFieldError(setPassword.error, 'password');
   const close = (): void => {
     if (!setPassword.isPending) onClose();
   };

@@ -13,7 +13,7 @@ import type { UserRequest } from './api';
 import { USER_COPY } from './user-copy';
 import { UserMenu } from './user-menu';
 
-// Five columns next to the open sidebar need a window of this width.
+// Minimum window width for five columns next to the open sidebar.
 export const USER_TABLE_MIN_PX = 1_024;
 
 export function userColumns(onRequest: (user: User, request: UserRequest) => void): readonly Column<User>[] {

@@ -11,7 +11,7 @@ import type { UserRequest } from './api';
 
 const OpenUserMenu = lazyPart(async () => (await import('./open-user-menu')).OpenUserMenu);
 
-// What gives rights, takes over an account, or may.
+// Requests that grant rights or may take over an account.
 const NEEDS_CONFIRMATION: ReadonlySet<UserRequest> = new Set(['promote', 'impersonate', 'edit', 'password']);
 
 interface UserMenuProps {
@@ -19,7 +19,7 @@ interface UserMenuProps {
   onRequest: (request: UserRequest) => void;
 }
 
-/** Nothing for a user who is being deleted. */
+/** Renders nothing for a user who is being deleted. */
 export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
   if (user.deletion !== null) return null;
   const request = (kind: UserRequest): void =>

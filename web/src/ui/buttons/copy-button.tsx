@@ -13,7 +13,7 @@ interface CopyButtonProps {
   thing: string;
   /** Element with the text, which is selected when the browser refuses to copy. */
   shownIn?: RefObject<HTMLElement | null>;
-  /** What the button says instead of "Copy". */
+  /** Text of the button instead of "Copy". */
   label?: string;
 }
 

@@ -10,7 +10,7 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
-  /** Place in the card on phones: `title` on top, `corner` at the top right; other columns become labeled lines. */
+  /** Position in the card on phones: `title` on top, `corner` at the top right; other columns become labeled lines. */
   card?: 'title' | 'corner';
 }
 

@@ -7,7 +7,7 @@ interface LoadMoreProps {
   onLoad: () => unknown;
 }
 
-/** Below a table with more rows. Not disabled while loading, because it would lose the focus. */
+/** Shown below a table with more rows. Not disabled while loading, because it would lose the focus. */
 export function LoadMore({ isLoading, onLoad }: LoadMoreProps): ReactNode {
   return (
     <Button

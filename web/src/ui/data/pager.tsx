@@ -27,7 +27,7 @@ export function usePages<Row>(all: readonly Row[] | undefined, resetKey: string)
   };
 }
 
-/** Nothing for a single page. The buttons stay enabled, because a disabled one would lose the focus. */
+/** Renders nothing for a single page. The buttons stay enabled, because a disabled one would lose the focus. */
 export function Pager({ page, pageCount, show }: Omit<Pages<unknown>, 'rows'>): ReactNode {
   if (pageCount === 1) return null;
   const go = (next: number) => () => {

@@ -15,8 +15,8 @@ interface Anchor {
 }
 
 /**
- * A list that changes while it is read: the row with the focus, else the first visible row of a scrolled page, stays
- * where it is when rows are added above it. A class, because only `getSnapshotBeforeUpdate` runs before the change.
+ * A list that changes while it is read: the focused row, or else the first visible row of a scrolled page, stays in
+ * place when rows are added above it. A class, because only `getSnapshotBeforeUpdate` runs before the change.
  */
 export class SteadyList extends Component<SteadyListProps> {
   override getSnapshotBeforeUpdate(): Anchor | null {
@@ -24,12 +24,12 @@ export class SteadyList extends Component<SteadyListProps> {
     const focused = rows.findIndex((row) => row.contains(document.activeElement));
     const index = focused >= 0 || window.scrollY === 0 ? focused : rows.findIndex(isBelowTop);
     const row = rows[index];
-    return row === undefined ? null : { row, index, topPx: topOf(row), hadFocus: focused >= 0 };
+    return row === undefined ? null : { row, index, topPx: getTop(row), hadFocus: focused >= 0 };
   }
 
   override componentDidUpdate(_props: SteadyListProps, _state: unknown, anchor: Anchor | null): void {
     if (anchor === null) return;
-    if (anchor.row.isConnected) window.scrollBy(0, topOf(anchor.row) - anchor.topPx);
+    if (anchor.row.isConnected) window.scrollBy(0, getTop(anchor.row) - anchor.topPx);
     else if (anchor.hadFocus) this.focusRow(anchor.index);
   }
 
@@ -42,7 +42,7 @@ export class SteadyList extends Component<SteadyListProps> {
     );
   }
 
-  // The row with the focus has gone: the one in its place takes it over.
+  // The focused row has disappeared, so the row now in its place takes the focus.
   private focusRow(index: number): void {
     const rows = this.props.listRef.current?.children;
     const row = rows?.[Math.min(index, rows.length - 1)];
@@ -50,10 +50,10 @@ export class SteadyList extends Component<SteadyListProps> {
   }
 }
 
-function topOf(row: Element): number {
+function getTop(row: Element): number {
   return row.getBoundingClientRect().top;
 }
 
 function isBelowTop(row: Element): boolean {
-  return topOf(row) >= 0;
+  return getTop(row) >= 0;
 }

@@ -11,7 +11,7 @@ interface ReviewNoticeProps {
   /** A sentence that says what to do. */
   advice?: string;
   className?: string;
-  /** Actions. */
+  /** Action buttons. */
   children?: ReactNode;
 }
 

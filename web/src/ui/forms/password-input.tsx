@@ -4,7 +4,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { IconButton } from '../buttons/icon-button';
 import { Input } from './input';
 
-// Space for the button.
+// Leaves space for the button.
 const PADDING = { paddingRight: '2.75rem' };
 
 /** A new password, which can be shown. */

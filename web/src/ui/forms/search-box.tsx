@@ -5,7 +5,7 @@ import { useShortcut } from '../../lib/shortcuts';
 import { IconButton } from '../buttons/icon-button';
 import { Input } from './input';
 
-// Space for the icon and the button.
+// Leaves space for the icon and the button.
 const PADDING = { paddingInline: '2.25rem 2.75rem' };
 
 interface SearchBoxProps {

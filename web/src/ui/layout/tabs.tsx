@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 interface TabsProps {
   label: string;
   tabs: readonly { id: string; label: ReactNode; panel: ReactNode }[];
-  /** The tab that is shown first; the first one by default. */
+  /** The initially shown tab; defaults to the first. */
   initial?: string;
-  /** With `onChange`, makes the tabs controlled, such as by the URL. */
+  /** With `onChange`, makes the tabs controlled, for example by the URL. */
   value?: string;
   onChange?: (id: string) => void;
 }

@@ -11,14 +11,14 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   question: string;
-  /** More about the consequences, below the question. */
+  /** Details about the consequences, below the question. */
   children?: ReactNode;
   confirmLabel: string;
   pendingLabel: string;
   tone?: 'plain' | 'danger';
   /** The dialog closes when the promise resolves, and stays open when it rejects. */
   onConfirm: () => Promise<unknown>;
-  /** The reason of the failure; by default a general text. */
+  /** Message for a failure; a general text by default. */
   explain?: (error: unknown) => string;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Stands in for the package `react-style-singleton` (an alias in `vite.config.mts`), with which Radix keeps the page
- * behind a dialog from scrolling. The package adds a `<style>` element, which the content security policy forbids.
+ * Replaces the package `react-style-singleton` (an alias in `vite.config.mts`), with which Radix keeps the page behind
+ * a dialog from scrolling. The package adds a `<style>` element, which the content security policy forbids.
  * @returns a component whose styles apply while it is mounted; of several ones, those of the first
  */
 export function styleSingleton(): (props: { styles: string }) => null {

@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui';
 import { useImperativeHandle, type ReactNode, type Ref } from 'react';
 
 export interface TooltipContentProps {
-  /** Of the element with the text, for `aria-describedby`. */
+  /** Id of the element with the text, for `aria-describedby`. */
   id: string;
   trigger: HTMLElement;
   text: ReactNode;
@@ -35,7 +35,7 @@ export function TooltipContent({ id, trigger, text, side, onClose }: TooltipCont
   );
 }
 
-// Gives Radix an element that is already on the page.
+// Adapts an element that is already on the page for Radix.
 function Existing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }): null {
   useImperativeHandle(ref, () => element, [element]);
   return null;

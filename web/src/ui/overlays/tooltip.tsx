@@ -33,7 +33,7 @@ interface OpenTooltip {
   Content: ComponentType<TooltipContentProps>;
 }
 
-// One pointer and one focus: at most one tooltip of the page is open, and at most one is about to open.
+// There is one pointer and one focus, so at most one tooltip of the page is open, and at most one is about to open.
 const openTooltip = new Store<OpenTooltip | null>(null);
 let opening: { id: string } | null = null;
 let hoveredId: string | null = null;
@@ -42,7 +42,7 @@ let closedAt = Number.NEGATIVE_INFINITY;
 
 /**
  * For supplementary text only: touch screens never show it. The code that shows it is large, so it loads when a tooltip
- * is first needed; if it cannot be loaded, there is none.
+ * is first needed; if loading fails, there is no tooltip.
  */
 export function Tooltip({ text, side = 'top', disabled = false, children }: TooltipProps): ReactNode {
   const id = useId();

@@ -13,7 +13,7 @@ export function useReturnFocus(): ReturnFocus {
   const opener = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement);
+      opener.current = findOpener(document.activeElement);
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
@@ -23,7 +23,7 @@ export function useReturnFocus(): ReturnFocus {
 }
 
 // For a menu item, which unmounts, the button of its menu.
-function openerOf(focused: Element | null): HTMLElement | null {
+function findOpener(focused: Element | null): HTMLElement | null {
   const menuButtonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const opener = menuButtonId ? document.getElementById(menuButtonId) : focused;
   return opener instanceof HTMLElement ? opener : null;

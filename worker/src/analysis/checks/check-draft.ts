@@ -8,22 +8,22 @@ import { checkEvidence } from '../evidence-check';
 import { beginsWithVerb } from './instructions';
 import { commits } from './promises';
 import { SaidFacts } from './said-facts';
-import { sentencesOf, wordCount } from './sentences';
+import { splitSentences, wordCount } from './sentences';
 
-/** The words of a call, after everything that the call does not hold was dropped. */
+/** The words of a call, without anything that the call does not contain. */
 export interface CheckedWords {
   summary: string;
   points: string[];
-  /** What the company owes; null when it owes nothing. */
+  /** What the company owes; null if nothing. */
   instruction: string | null;
-  /** The company's own words that promise it, and those that explain the label. */
+  /** Quotes of the company's promise, and of what explains the label. */
   evidence: Evidence[];
 }
 
 export interface CheckedDraft {
-  /** Null when the summary cannot be trusted without what was dropped. */
+  /** Null when the summary is unreliable without the dropped parts. */
   words: CheckedWords | null;
-  /** What was dropped, in sentences for whoever wrote it. Empty when nothing was. */
+  /** Dropped parts, in sentences for the writer. Empty when nothing was dropped. */
   faults: string[];
 }
 
@@ -34,12 +34,12 @@ const MAX_STEPS = 4;
 const MAX_POINT_WORDS = 30;
 const MAX_INSTRUCTION_WORDS = 20;
 const MAX_QUOTE_WORDS = 40;
-// A point with this share of its content in the summary says nothing new.
+// A point that shares this much of its content with the summary says nothing new.
 const SAID_SHARE = 0.8;
 
 /**
- * Checks what a writer has answered against the words of the call. Without its first sentence, or without an instruction that it had, a
- * summary cannot be trusted.
+ * Checks a writer's response against the words of the call. A summary is unreliable without its first sentence, or
+ * without an instruction that it had.
  */
 export function checkDraft(
   draft: Draft,
@@ -55,7 +55,7 @@ export function checkDraft(
       faults.push(`${place}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
     return unsaid.length === 0;
   };
-  const sentences = sentencesOf(draft.summary);
+  const sentences = splitSentences(draft.summary);
   if (sentences.length > MAX_SENTENCES || wordCount(draft.summary) > MAX_SUMMARY_WORDS)
     faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
   const sound = sentences.map((sentence, at) => isSound(`summary, sentence ${at + 1}`, sentence));
@@ -66,11 +66,11 @@ export function checkDraft(
     .filter((point, at) => isSound(`point ${at + 1}`, point));
   const owed = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = owed.filter((step, at) => {
-    const fault = faultOf(step, transcript);
+    const fault = describeFault(step, transcript);
     if (fault !== undefined) faults.push(`next ${at + 1}: ${fault}`);
     return fault === undefined && isSound(`next ${at + 1}`, withoutCapital(textOf(step)));
   });
-  const quoted = quoteOf(draft, transcript, SENTIMENT_LABELS[sentiment]);
+  const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
   const isTrusted = sound[0] === true && steps.length === owed.length;
   return {
@@ -79,14 +79,14 @@ export function checkDraft(
           summary,
           points,
           instruction: steps[0] ? textOf(steps[0]) : null,
-          evidence: [...(quoted ? [quoted] : []), ...promiseOf(steps[0], transcript)],
+          evidence: [...(quoted ? [quoted] : []), ...findPromise(steps[0], transcript)],
         }
       : null,
     faults,
   };
 }
 
-// As many sentences as have room, from the first one on.
+// Leading sentences that fit the length limit.
 function fitting(sentences: readonly string[]): string {
   let words = 0;
   const kept = sentences
@@ -106,19 +106,19 @@ function textOf({ what, when }: NextStep): string {
   return when === null || when.trim() === '' ? instruction : `${instruction}; ${when.trim().replace(/\.$/, '')}`;
 }
 
-// Its verb is no name, although a name may follow it.
+// An instruction's verb is not a name, although a name may follow it.
 function withoutCapital(instruction: string): string {
   return instruction.charAt(0).toLowerCase() + instruction.slice(1);
 }
 
-function faultOf(step: NextStep, { segments }: Transcript): string | undefined {
+function describeFault(step: NextStep, { segments }: Transcript): string | undefined {
   if (segments[step.segment] === undefined) return 'there is no such segment.';
   if (!beginsWithVerb(step.what)) return 'begin with a verb, such as Call, Send or Refund.';
   return wordCount(textOf(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
 }
 
-// Null for none, undefined for words that nobody said.
-function quoteOf({ quote }: Draft, transcript: Transcript, claim: string): Evidence | null | undefined {
+// Null without a quote, undefined for words that no one said.
+function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evidence | null | undefined {
   if (quote === null) return null;
   const [found] = checkEvidence(
     [{ claim, segment: quote.segment, quote: quote.words, startMs: 0, endMs: 0 }],
@@ -127,7 +127,7 @@ function quoteOf({ quote }: Draft, transcript: Transcript, claim: string): Evide
   return found && wordCount(found.quote) > MAX_QUOTE_WORDS ? null : found;
 }
 
-function promiseOf(step: NextStep | undefined, { segments }: Transcript): Evidence[] {
+function findPromise(step: NextStep | undefined, { segments }: Transcript): Evidence[] {
   const segment = step && segments[step.segment];
   if (segment === undefined || segment.speaker === 'customer' || !commits(segment.text)) return [];
   const { startMs, endMs, text } = segment;

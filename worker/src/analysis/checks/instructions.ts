@@ -1,4 +1,4 @@
-// What an office is told to do. Other first words are taken for the beginning of a statement.
+// Verbs that start an instruction to an office. Other first words count as the beginning of a statement.
 const VERBS = new Set(
   (
     'accept add adjust advise answer apologize apply approve arrange ask assign attach authorize book bring call cancel change charge check ' +
@@ -11,7 +11,7 @@ const VERBS = new Set(
   ).split(' '),
 );
 
-/** Whether a text begins as an instruction does: `Call`, `Please send`. */
+/** Whether a text starts like an instruction: `Call`, `Please send`. */
 export function beginsWithVerb(text: string): boolean {
   const [first = ''] = text
     .trim()

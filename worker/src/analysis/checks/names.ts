@@ -2,7 +2,7 @@ import { localModel } from '../engines/local/local-model';
 import { contentStems } from '../engines/local/words';
 import { wordCount } from './sentences';
 
-// Words that begin with a capital although they name no one, or that everyone knows.
+// Capitalized words that name no one, or that are common knowledge.
 const NO_NAMES = new Set(
   (
     'i a an the this that these those he she it they we his her hers their its our who what when where why how which there here ' +
@@ -19,7 +19,7 @@ const NO_NAMES = new Set(
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const DATES = new Set([...WEEKDAYS, ...MONTHS, 'tomorrow', 'yesterday', 'weekend']);
-// "May" and "march" are mostly no months.
+// "May" and "march" are rarely months.
 const NAMES_OF_DATES = new Set([...WEEKDAYS, ...MONTHS].map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
 
 const WORD = /[\p{L}\p{M}\d]+(?:['’&.-][\p{L}\p{M}\d]+)*/gu;
@@ -31,10 +31,10 @@ const MIN_SIMILAR = 5;
 const CLEARLY_MORE = 2;
 const MAX_ANSWER_WORDS = 8;
 
-/** The words that were said, as they are compared with written names. */
+/** The spoken words, prepared for comparison with written names. */
 export interface SaidWords {
   words: ReadonlySet<string>;
-  /** Neighboring words without the space between them: recognizers split what they don't know. */
+  /** Neighboring words without the space between them: recognizers split unknown words. */
   joined: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ export function saidWords(texts: readonly string[]): SaidWords {
   return { words, joined };
 }
 
-/** The names of people, places and brands in a sentence that nobody said. */
+/** Names of people, places and brands in a sentence that no one said. */
 export function unsaidNames(sentence: string, said: SaidWords): string[] {
   return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
@@ -111,7 +111,8 @@ function sharedWords(sentence: string, day: string, texts: readonly string[]): n
   return Math.max(-CLEARLY_MORE, ...counts);
 }
 
-// Every sentence begins with a capital: a name is a word that calls don't have, with another name or what someone does after it.
+// Every sentence starts with a capital: its first word is a name if calls do not contain it, and another name or a verb
+// follows.
 function isPlainWord(word: string, rest: string): boolean {
   if (/^(?:['’]s)?\s+\p{Lu}/u.test(rest)) return false;
   return (
@@ -133,7 +134,7 @@ function isKnown(name: string, { words, joined }: SaidWords): boolean {
   return name.length >= MIN_SIMILAR && [...words].some((word) => isSimilar(name, word));
 }
 
-// One letter apart: names are written in several ways.
+// Allows a difference of one letter: names have several spellings.
 function isSimilar(name: string, word: string): boolean {
   if (Math.abs(name.length - word.length) > 1 || name[0] !== word[0]) return false;
   let at = 0;

@@ -2,10 +2,10 @@ import { spokenNumbers } from '@ringwell/domain/spoken-numbers';
 
 const FIGURE = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
 const MAX_JOINED = 12;
-// What people count for themselves: "both visits", "the third call", "one third".
+// Numbers that writers count themselves: "both visits", "the third call", "one third".
 const COUNTED =
   /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
-// Said and written in other words than the number.
+// Words that people use in place of the number.
 const COUNTS: readonly [RegExp, readonly string[]][] = [
   [/\b(?:twice|two|second|couple|pair|both|double|half|another)\b/gi, ['2']],
   [/\b(?:once|one|first|single)\b/gi, ['1']],
@@ -42,7 +42,7 @@ export function numbersWritten(sentence: string): string[] {
   return [...figures.flatMap(writtenForms), ...words].filter((digits) => digits.length > 1 || digits > '1');
 }
 
-/** Whether a number was said; of a year, its last two digits are enough. */
+/** Whether a number was said; for a year, its last two digits suffice. */
 export function isSaid(digits: string, said: ReadonlySet<string>): boolean {
   if (said.has(digits)) return true;
   const [, year] = /^(?:19|20)(\d\d)$/.exec(digits) ?? [];
@@ -58,7 +58,7 @@ function writtenForms(figure: string): string[] {
   return parts.map((part) => (parts.length > 1 && part.length <= DATE_DIGITS ? withoutZeros(part) : bare(part)));
 }
 
-/** Every number that the words of a call can mean, as bare digits. */
+/** Every number that the spoken words can mean, as bare digits. */
 export function numbersSaid(texts: readonly string[]): Set<string> {
   const said = new Set<string>();
   const isShortened = texts.some((text) => SHORTENED.test(text));
@@ -75,7 +75,8 @@ export function numbersSaid(texts: readonly string[]): Set<string> {
   return said;
 }
 
-// "Five five five, oh one six six", "two point four", "a dollar eighty-nine": without what stands between, it is one number.
+// "Five five five, oh one six six", "two point four", "a dollar eighty-nine": one number each, once the separators are
+// removed.
 function readings(text: string): string[] {
   const spelled = text
     .replace(/\b(?:o|[an]ought|[an]aught)\b/gi, 'oh')
@@ -89,7 +90,7 @@ function readings(text: string): string[] {
   return joined === spelled ? [spelled] : [spelled, joined];
 }
 
-// "Eleven thousand four-fifty" is 11,450, "thirteen four" 13,400. What follows "and" may be another number.
+// "Eleven thousand four-fifty" is 11,450, "thirteen four" 13,400. "And" may introduce another number.
 function addSpoken(said: Set<string>, numbers: readonly number[]): void {
   addJoined(said, numbers.map(String));
   for (const [at, number] of numbers.entries()) {
@@ -102,7 +103,7 @@ function addSpoken(said: Set<string>, numbers: readonly number[]): void {
   }
 }
 
-// "Nineteen to twenty-two thousand" is also 19,000.
+// "Nineteen to twenty-two thousand" also means 19,000.
 function addShortened(said: Set<string>, text: string): void {
   for (const number of [...spokenNumbers(text).flat(), ...(text.match(/\d+/g) ?? []).map(Number)])
     if (number < 100) for (const factor of [100, THOUSAND]) said.add(String(number * factor));

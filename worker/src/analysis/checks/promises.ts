@@ -10,17 +10,17 @@ const PROMISE = new RegExp(
   'gi',
 );
 const BY_COMPANY = new RegExp(`^${COMPANY}\\b|will be `, 'i');
-// What a customer tells of earlier promises is no promise of this call.
+// Marks a customer's account of earlier promises, which are not promises of this call.
 const EARLIER = /\b(?:had|was|were|been|earlier|already|ago|never|not)\b/i;
-// How people commit themselves to something.
+// Phrases with which people commit themselves.
 const COMMITS =
   /['’]ll\b|\b(?:will|going to|gonna|let me|lemme|can|could|promise|guarantee|free|no charge|on us|get|have|want|should)\b/i;
 const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|never|for \$\d)(?:\s|\b)/;
-// Days are checked by themselves.
+// Days are checked separately.
 const NO_CONTENT =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
 const LEAST_SHARE = 0.6;
-// Said and written in different words.
+// Synonyms between speech and writing.
 const ALIKE = [
   'call contact reach phone ring touch callback',
   'review look check see decid find inspect',
@@ -38,12 +38,12 @@ export function commits(text: string): boolean {
 }
 
 /**
- * The promises of the company in a sentence that its own words don't hold. Half of what a promise names must have been said by the
- * company, or of an earlier promise, by anyone. Where the speakers are not known, anyone's words count.
+ * Promises of the company in a sentence that its own words do not support. At least half of a promise's content must
+ * have been said by the company, or for an earlier promise, by anyone. With unknown speakers, anyone's words count.
  */
 export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
-  const anyone = stemsOf(segments.map(({ text }) => text));
-  const company = stemsOf(
+  const anyone = toStems(segments.map(({ text }) => text));
+  const company = toStems(
     segments.filter(({ speaker, text }) => speaker !== 'customer' && commits(text)).map(({ text }) => text),
   );
   return [...sentence.matchAll(PROMISE)].flatMap(({ 0: promise, index }) => {
@@ -58,7 +58,7 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
   });
 }
 
-function stemsOf(texts: readonly string[]): Set<string> {
+function toStems(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...contentStems(text)]));
 }
 

@@ -6,7 +6,7 @@ import { unsaidPromises } from './promises';
 
 const QUOTED = /[“"]([^“”"]+)[”"]/g;
 
-/** What a call holds, against which written sentences are checked. */
+/** Facts of a call, against which written sentences are checked. */
 export class SaidFacts {
   private readonly texts: readonly string[];
   private readonly numbers: ReadonlySet<string>;
@@ -25,7 +25,9 @@ export class SaidFacts {
     this.plain = plainWords(texts.join(' '));
   }
 
-  /** What a sentence states that the call does not hold: numbers, amounts, times, dates, names, quotes and promises. */
+  /**
+   * Claims of a sentence that the call does not contain: numbers, amounts, times, dates, names, quotes and promises.
+   */
   unsaidIn(sentence: string): string[] {
     return [
       ...numbersWritten(sentence).filter((number) => !isSaid(number, this.numbers)),

@@ -2,7 +2,7 @@
 const ABBREVIATION = /\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Ave|Rd|No|Inc|Co|[ap]\.m|[A-Z])\.$/i;
 const END = /[.!?]["”')\]]*\s+(?=["“(]?[\p{Lu}\d])/gu;
 
-export function sentencesOf(text: string): string[] {
+export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { 0: end, index } of text.matchAll(END)) {

@@ -196,7 +196,7 @@ describe('reasoning', () => {
     ['gpt-4.1-mini', undefined],
     ['qwen3.5:4b', 'none'],
     ['Systran/some-model', 'none'],
-  ])('of %s is asked for with the effort %s, and no temperature', async (model, effort) => {
+  ])('is requested from %s with the effort %s, and no temperature', async (model, effort) => {
     server.reply = () => FakeChatServer.saying(ANSWER);
     await analyst({ model }).judge(TRANSCRIPT, {}, { signal });
     expect(efforts()).toEqual([effort]);

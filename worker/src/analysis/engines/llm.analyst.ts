@@ -24,14 +24,14 @@ const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
 const PARTS_AT_A_TIME = 2;
-// One part of a long call has no more moods than this.
+// Maximum number of moods in one part of a long call.
 const MAX_MOODS = 10;
-// English prose has this many characters to a token on average.
+// Average number of characters per token in English prose.
 const MAX_TOKEN_CHARACTERS = 4.8;
 
-/** How a request is made. */
+/** Settings of a request. */
 interface Manner {
-  /** Whether the answer's schema is a parameter; otherwise it is in the prompt. */
+  /** Whether the response's schema is a parameter; otherwise it is in the prompt. */
   withSchema: boolean;
   effort?: ReasoningEffort;
 }
@@ -39,14 +39,14 @@ interface Manner {
 type Faulty = Parameters<Writer['write']>[3];
 
 /**
- * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts one,
- * otherwise with the schema in the prompt. Answers are validated here in both cases; an unusable one may be corrected
- * once. Models that reason are asked for little of it, and no model for a temperature, which those refuse.
+ * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts
+ * one, otherwise with the schema in the prompt. Responses are validated here in both cases; an unusable one may be
+ * corrected once. Reasoning models are asked for little reasoning, and no temperature is sent, because they refuse it.
  */
 export class LlmAnalyst extends Judge implements Writer {
   readonly engine: string;
   private readonly client: OpenAI;
-  // The one that the server has accepted, once it has.
+  // The settings that the server accepts, once known.
   private manner: Manner;
   private readonly reader = new CallReader<AnalysisAnswer>({
     atATime: PARTS_AT_A_TIME,
@@ -61,7 +61,7 @@ export class LlmAnalyst extends Judge implements Writer {
     super();
     this.engine = `llm:${options.model}`;
     this.client = createOpenaiClient(options);
-    this.manner = { withSchema: true, effort: effortOf(options.model) };
+    this.manner = { withSchema: true, effort: chooseEffort(options.model) };
   }
 
   override async judge(
@@ -96,7 +96,7 @@ export class LlmAnalyst extends Judge implements Writer {
     );
   }
 
-  // An answer of another shape may be mended once.
+  // A response with the wrong shape may be corrected once.
   private async answer(
     signal: AbortSignal,
     lines: readonly string[],
@@ -112,7 +112,7 @@ export class LlmAnalyst extends Judge implements Writer {
     return mended.answer;
   }
 
-  // A server that refuses the request is asked in simpler manners, and from then on in the first that it accepts.
+  // If a server refuses the request, simpler settings are tried, and the first accepted ones are kept.
   private async ask(
     callSignal: AbortSignal,
     lines: readonly string[],
@@ -168,9 +168,9 @@ export class LlmAnalyst extends Judge implements Writer {
   }
 }
 
-// Labels and notes need little reasoning. OpenAI's models take `low` from the first that reasons on, and by default more;
-// its others refuse an effort. `none` keeps models of other servers, such as Ollama's, from reasoning for minutes.
-function effortOf(model: string): ReasoningEffort | undefined {
+// Labels and notes need little reasoning. OpenAI's reasoning models all accept `low`, and reason more by default; its
+// other models refuse an effort. `none` keeps models of other servers, such as Ollama's, from reasoning for minutes.
+function chooseEffort(model: string): ReasoningEffort | undefined {
   const name = model.split('/').at(-1) ?? '';
   if (/^(gpt-([5-9]|\d\d|oss)|o\d)/.test(name)) return 'low';
   return /^(chat)?gpt-/.test(name) ? undefined : 'none';
@@ -204,7 +204,7 @@ function objection(answer: string, fault: string): ChatCompletionMessageParam[] 
   ];
 }
 
-// Ollama drops the middle of what is longer than its context, which is full then, and says nothing.
+// Ollama silently drops the middle of input that exceeds its context, which is then full.
 function keptTokens({ usage }: Partial<OpenAI.ChatCompletion>, messages: readonly object[]): number | undefined {
   const tokens = usage?.prompt_tokens ?? 0;
   const isFull = tokens > 0 && tokens % 1_024 === 0;

@@ -195,7 +195,7 @@ describe('the quotes', () => {
     }
   });
 
-  it('of words that are only fair are those that the recognizer was sure of', async () => {
+  it('only contain words that the recognizer was sure of, if words are only fair', async () => {
     const transcript = transcriptOf(...LOGGED_COMPLAINT);
     const heard = (confidence: number): Transcript => ({
       ...transcript,

@@ -12,16 +12,17 @@ import { quotesFor, type Passage } from './local/quotes';
 import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
 
-// Of a segment that is longer than both, about ten minutes without a pause, the beginning and the end are judged.
+// Only the beginning and the end of a segment longer than both are judged; that is about ten minutes without a pause.
 const MAX_BEGINNING_CHARS = 5_000;
 const MAX_END_CHARS = 5_000;
 
-// Words are only quoted where the recognizer was this sure of them.
+// Minimum confidence of quoted words by transcript quality.
 const SURE_WORDS = { good: 0.7, fair: 0.8, poor: 1 };
 
 /**
- * Judges calls with the learned linear models in `local/model.json` and `local/topic-model.json`: which word sequences the customer and the agent use
- * decides the label, the follow-up and the topic. It only quotes the call. Deterministic, without a network.
+ * Judges calls with the trained linear models in `local/model.json` and `local/topic-model.json`: the word sequences of
+ * customer and agent determine the label, the follow-up and the topic. It only quotes the call. Deterministic, without
+ * a network.
  */
 export class LocalAnalyst extends Judge {
   readonly engine = 'local';
@@ -60,7 +61,7 @@ export class LocalAnalyst extends Judge {
       engine: this.engine,
       sentiment,
       confidence,
-      topic: this.topics.topicOf(segments, sentiment, ofTopics),
+      topic: this.topics.chooseTopic(segments, sentiment, ofTopics),
       followUpNeeded,
       course: moodCourse(customerScores(label, segments, isKnown), segments, sentiment),
       evidence: checkEvidence(
@@ -78,19 +79,19 @@ function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript):
   return quality === undefined || confidence === undefined || confidence >= SURE_WORDS[quality.level];
 }
 
-// The time for a segment grows with the square of its length. The beginning tells why they call, the end how it went.
+// The time per segment grows with the square of its length. The beginning says why they call, the end how it went.
 function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
   const { text } = segment;
   if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;
   return { ...segment, text: `${text.slice(0, MAX_BEGINNING_CHARS)} ${text.slice(-MAX_END_CHARS)}` };
 }
 
-// Guessed speakers are wrong too often for the models of what agent and customer say.
+// Guessed speakers are wrong too often for models that depend on who speaks.
 function withoutSpeakers({ segments }: Transcript): TranscriptSegment[] {
   return segments.map((segment) => ({ ...segment, speaker: 'unknown' }));
 }
 
-// The customer's turns, or all when the speakers are not known.
+// The customer's turns, or all turns if the speakers are unknown.
 function customerScores(
   { ofTurns }: ClassifierJudgment,
   segments: readonly TranscriptSegment[],

@@ -14,7 +14,7 @@ export interface Decoder {
   decode: (sourcePath: string, options?: Partial<DecodeRequest>) => Promise<DecodedRecording>;
 }
 
-/** Call it at the top of a suite: the folder is removed after its tests. */
+/** Call this at the top of a suite: the folder is removed after its tests. */
 export function useDecoder(): Decoder {
   const directory = temporaryDirectory();
   let runs = 0;

@@ -10,7 +10,7 @@ import { useToneCheck, type ToneCheck } from '@ringwell/testing/tone-check';
 import { toneRecording } from '../tone-recording';
 
 const WAV = samplePath('positive.wav');
-// The customer speaks during the first, both do during the second.
+// The customer speaks during the first tone, both during the second.
 const TONES = [
   { startMs: 5_000, endMs: 7_345 },
   { startMs: 9_110, endMs: 10_020 },
@@ -27,11 +27,13 @@ interface Toner extends ToneCheck {
   directory: string;
   /** Puts tones into a copy of the recording, and returns its path. */
   toned: (source: string, tones?: readonly TimeRange[]) => Promise<string>;
-  /** Makes a recording of 12 seconds in this format, and expects it to keep its format and all that is not under a tone. */
+  /**
+   * Creates a 12-second recording in this format, and expects it to keep its format and everything outside the tones.
+   */
   expectTonesIn: (file: string, codecArgs: readonly string[]) => Promise<void>;
 }
 
-/** Puts tones into recordings. Call it at the top of a file. */
+/** Puts tones into recordings. Call this at the top of a file. */
 export function useToner(): Toner {
   const directory = temporaryDirectory();
   const check = useToneCheck();

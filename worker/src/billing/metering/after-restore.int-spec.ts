@@ -14,7 +14,7 @@ describe('After the database was restored from a backup', () => {
     afterRestore(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);
-  // What a backup brings back, without what Stripe has received meanwhile.
+  // Restores a backup, without what Stripe has received in the meantime.
   const backup = async (): Promise<() => Promise<void>> => {
     const tables = ['meter_ledgers', 'meter_outbox', 'usage_records', 'usage_daily'];
     for (const table of tables) await query(`create table backup_${table} as select * from ${table}`);
@@ -27,7 +27,7 @@ describe('After the database was restored from a backup', () => {
       }
     };
   };
-  // Stripe has forgotten the identifiers of its events.
+  // Makes Stripe forget the identifiers of its events.
   const aDayLater = async (): Promise<void> => {
     for (const event of stripe.meter.events) Object.assign(event, { identifier: `forgotten-${event.identifier}` });
     await query('update meter_outbox set run_after = now()');
@@ -41,7 +41,7 @@ describe('After the database was restored from a backup', () => {
     await harness.uses(5, ago(DAY_MS / 4)); // not counted yet
     const restore = await backup();
     await harness.pass();
-    await harness.uses(6); // of a call that waited in the backup
+    await harness.uses(6); // the call waited in the backup
     await harness.pass();
     expect(harness.total()).toBe(18);
     await restore();

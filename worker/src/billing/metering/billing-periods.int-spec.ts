@@ -71,7 +71,7 @@ describe('metered minutes', () => {
       LOGGER,
     ).pass();
   }
-  // Minutes before the period and in it.
+  // Minutes before the period and within it.
   function charged(customer: string): [number, number] {
     const events = stripe.meter.events.filter((event) => event.customer === customer);
     const sum = (of: typeof events): number => of.reduce((minutes, { value }) => minutes + Number(value), 0);

@@ -18,16 +18,16 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 // Eight parallel requests stay far below Stripe's limit of 1,000 per second: each takes more than 10 ms.
 const CONCURRENCY = 8;
 const MINUTE_MS = 60_000;
-// Waits after failed attempts. The last one repeats until the report expires.
+// Delays after failed attempts. The last one repeats until the report expires.
 const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
-// Errors after which Stripe has certainly not counted the minutes. After any other it may have.
+// Errors after which Stripe certainly has not counted the minutes. After any other it may have.
 const NOT_COUNTED: ReadonlySet<string> = new Set([
   'BILLING_REFUSED',
   'BILLING_KEY_REFUSED',
   'BILLING_BUSY',
   BILLING_UNREACHABLE,
 ]);
-// The only error that may concern a single report. Any other would fail all reports.
+// The only error that can concern a single report. Any other would fail all reports.
 const SINGLE_REPORT_ERROR = 'BILLING_REFUSED';
 
 /**
@@ -86,7 +86,7 @@ export class MeterOutboxService {
   private async abandon(): Promise<void> {
     const abandoned = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
       const events = await meterOutbox.abandonExpired();
-      for (const entry of activitiesOf(events))
+      for (const entry of toActivities(events))
         await activity.record({ userId: null, ipAddress: null, userAgent: null }, entry);
       return events;
     });
@@ -95,7 +95,7 @@ export class MeterOutboxService {
   }
 }
 
-function activitiesOf(abandoned: readonly AbandonedMeterEvent[]): NewActivity[] {
+function toActivities(abandoned: readonly AbandonedMeterEvent[]): NewActivity[] {
   return Object.entries(ABANDONED).flatMap(([code, sentence]) => {
     const events = abandoned.filter(({ errorCode }) => errorCode === code);
     if (events.length === 0) return [];

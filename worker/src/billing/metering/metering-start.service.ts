@@ -20,7 +20,7 @@ export class MeteringStartService {
   }
 
   /**
-   * Meters from the start of the current billing period at Stripe. Does nothing if the subscription is not live there;
+   * Starts metering from the current billing period at Stripe. Does nothing if the subscription is not live there;
    * Stripe's events will update the account.
    * @returns whether metering has started
    * @throws AppError as `StripeConnection.use`

@@ -111,7 +111,7 @@ describe('MeteringLoop', () => {
   it('counts nothing twice when another subscription takes over, and nothing between two', async () => {
     await harness.uses(3);
     await harness.pass();
-    // Both subscriptions are live, so the usage of these days is reported already.
+    // Both subscriptions are live, so the usage of these days is already reported.
     const next = await harness.subscribe(harness.accountId, ago(5 * DAY_MS));
     await harness.uses(4);
     await harness.pass();

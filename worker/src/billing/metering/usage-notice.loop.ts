@@ -10,7 +10,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { minuteAllowance, reachedNoticeLevels, type UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
 import { currentUsagePeriod } from '@ringwell/platform/calendar/usage-period';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -23,7 +23,7 @@ import { usageNoticeMail } from './usage-notice-mail';
 const INTERVAL_MS = 60_000;
 
 /**
- * Emails accounts that have used 50, 80 or 100 percent of their minutes. Of several new levels only the highest is
+ * Emails accounts that have used 50, 80 or 100 percent of their minutes. If several levels are new, only the highest is
  * sent, once per usage period, and again if a raised limit put it out of reach in between, so that calls never stop
  * without notice.
  */
@@ -85,7 +85,7 @@ export class UsageNoticeLoop extends LeaderLoop {
       const { PRODUCT_NAME: productName } = this.config;
       const mail = usageNoticeMail({
         productName,
-        publicUrl: publicUrlOf(this.config),
+        publicUrl: getPublicUrl(this.config),
         firstName: owner.firstName,
         level,
         usedMinutes,

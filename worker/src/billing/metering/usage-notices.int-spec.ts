@@ -17,7 +17,7 @@ import type { MailerService } from '../../mail/mailer.service';
 import { UsageNoticeLoop } from './usage-notice.loop';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-// Usage months begin on the 3rd.
+// Usage months start on the 3rd.
 const ACTIVATED = new Date('2026-08-03T09:00:00Z');
 const NEXT_MONTH = new Date('2026-12-03T00:00:01Z');
 

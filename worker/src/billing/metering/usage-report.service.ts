@@ -5,7 +5,7 @@ import {
 } from '@ringwell/database/billing/metering-report.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { METER_EVENT_NAME } from '@ringwell/domain/plans';
-import { meterIdOf, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
+import { findMeterId, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import type { ReportedAccount, ReportMonth } from './usage-report';
@@ -23,7 +23,7 @@ export class UsageReportService {
     private readonly stripe: StripeConnection,
   ) {}
 
-  /** Leaves Stripe out if it is not set up, not reachable, or has no meter. */
+  /** Omits Stripe if it is not set up, not reachable, or has no meter. */
   async create({ from, until }: ReportMonth): Promise<UsageReport> {
     const [accounts, failed] = await Promise.all([
       this.report.listAccounts(from, until),
@@ -42,7 +42,7 @@ export class UsageReportService {
     { from, until }: Pick<ReportMonth, 'from' | 'until'>,
   ): Promise<ReportedAccount[]> {
     return this.stripe.use(async (stripe) => {
-      const meterId = await meterIdOf(stripe);
+      const meterId = await findMeterId(stripe);
       if (meterId === undefined) throw noMeter();
       const now = new Date();
       const reported: ReportedAccount[] = [];

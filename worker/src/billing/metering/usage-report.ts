@@ -8,7 +8,7 @@ export interface ReportMonth {
 }
 
 export interface ReportedAccount extends MeteredAccount {
-  /** Missing if Stripe was not asked. */
+  /** Missing if Stripe was not queried. */
   atStripe?: number;
 }
 
@@ -26,8 +26,8 @@ export function reportMonth(name: string): ReportMonth | undefined {
 }
 
 /**
- * The differences between the sources, one sentence each. Reports that are pending or given up may have arrived at
- * Stripe, so either sum is accepted there.
+ * Differences between the sources, one sentence each. Reports that are pending or abandoned may have arrived at Stripe,
+ * so either sum is accepted there.
  */
 export function differences({
   recorded,

@@ -24,7 +24,7 @@ import { applySubscription } from '../subscriptions.service';
 
 const LATER = `interval '6 minutes'`;
 
-/** A database with one subscribed account that is in line with a fake Stripe. */
+/** A database with one subscribed account that matches a fake Stripe. */
 export class BillingReconciliationHarness {
   accountId = '';
   ownerId = '';

@@ -45,7 +45,7 @@ interface LoopOptions {
 
 /** A database with one subscriber, a fake Stripe with a meter, and the loop that reports minutes. */
 export class MeteringHarness {
-  // New for each test; subscribed ten days ago.
+  // Created for each test; subscribed ten days ago.
   accountId = '';
   customer = '';
 

@@ -95,7 +95,7 @@ export class StripeEventsHarness {
     return this.report('customer.subscription.updated', this.stripe.subscriptionObject(id));
   }
 
-  // Changes the status at Stripe, and processes the event about it.
+  // Changes the status at Stripe, and processes its event.
   async becomes(status: string, id = this.sub): Promise<void> {
     this.stripe.subscriptions.set(id, status);
     await this.updated(id);
@@ -135,7 +135,7 @@ export class StripeEventsHarness {
     };
   }
 
-  // With the account's email replaced by X.
+  // Replaces the account's email with X.
   async activity(): Promise<string[]> {
     const entries = await this.database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
     return entries

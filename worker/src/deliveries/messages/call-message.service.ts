@@ -23,7 +23,7 @@ import {
   type Suppression,
 } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
-import { handlerOf } from '../overdue-digest';
+import { nameHandler } from '../overdue-digest';
 import { waitForQuietHours } from '../quiet-hours';
 import type { Attempt, AttemptResult } from './message';
 import { callMissing, MessageContextService } from './message-context.service';
@@ -94,7 +94,7 @@ export class CallMessageService {
     const text = describeDue(notice, new Date(), timeZone);
     if (text === null) return null;
     if (!isWaiting(notice.state)) return { text, url: null, takeUrl: null };
-    const handler = handlerOf(notice);
+    const handler = nameHandler(notice);
     return {
       text: handler === null ? text : `${text} (${handler} has it)`,
       url: `${this.context.publicUrl}/follow-ups/${notice.id}`,

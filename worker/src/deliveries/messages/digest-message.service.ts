@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/follow-up-deliveries.repository';
 import { DIGEST_MERGED, FollowUpNoticesRepository } from '@ringwell/database/follow-ups/follow-up-notices.repository';
-import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails } from '@ringwell/domain/hidden-details';
 import { hideInFollowUp } from '@ringwell/platform/hidden-details/hide-details';
 
 import { hasBeenRepeated, suppressedAs, UNCONFIRMED, type Suppression } from '../delivery-channel';
@@ -40,7 +40,7 @@ export class DigestMessageService {
       this.notices.listOfDigest(delivery.accountId, delivery.id),
     ]);
     const message = { ...context, recipientAlerts };
-    const hidden = hiddenDetailsOf(context.settings);
+    const hidden = readHiddenDetails(context.settings);
     const digest = overdueDigest(
       notices.map((notice) => hideInFollowUp(notice, hidden)),
       new Date(),

@@ -6,7 +6,7 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letters/weekly-letter-contents.repository';
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { hiddenDetailsOf } from '@ringwell/domain/hidden-details';
+import { readHiddenDetails } from '@ringwell/domain/hidden-details';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { hideInLetter } from '@ringwell/platform/weekly-letter/hide-in-letter';
 import { letterView } from '@ringwell/platform/weekly-letter/letter-view';
@@ -49,7 +49,7 @@ export class LetterMessageService {
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
-    const shown = hideInLetter(contents, hiddenDetailsOf(context.settings));
+    const shown = hideInLetter(contents, readHiddenDetails(context.settings));
     const view = letterView(shown, this.context.publicUrl);
     return {
       state: 'sent',
@@ -58,7 +58,7 @@ export class LetterMessageService {
   }
 }
 
-// It is written on the Monday of its week.
+// A letter is planned on the Monday after its week.
 function isOfEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
   const dayOf = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
   return dayOf(createdAt) < dayOf(new Date());

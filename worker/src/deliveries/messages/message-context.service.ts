@@ -6,7 +6,7 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import type { MemberAlerts } from '@ringwell/domain/member-alerts';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { TAKE_LINK_DAYS, takeToken } from '@ringwell/platform/crypto/take-token';
@@ -26,7 +26,7 @@ export class MessageContextService {
     private readonly secretBox: SecretBox,
     @Inject(CONFIG) config: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>,
   ) {
-    this.publicUrl = publicUrlOf(config);
+    this.publicUrl = getPublicUrl(config);
   }
 
   /** @throws AppError `CALL_MISSING` if the account was deleted */

@@ -8,7 +8,7 @@ export interface ChannelContract<TRequest> {
   // For example `TEAMS`.
   prefix: string;
   notConnectedCode: string;
-  // For a request without a response in time.
+  // Code for a request without a timely response.
   timeoutCode: string;
   revokedCredentials: { reply: ProviderReply; code: string };
   // Any 2xx counts as delivered. If false, an unreadable body leaves the delivery uncertain.

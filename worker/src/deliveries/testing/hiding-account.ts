@@ -11,7 +11,7 @@ export const HIDING_ACCOUNT: DeliveryMessageParts = {
   },
 };
 
-/** Checks what a chat or an email says about the call of `HIDING_ACCOUNT`. */
+/** Checks that a chat message or email hides the details of the call of `HIDING_ACCOUNT`. */
 export function expectDetailsHidden(sent: string): void {
   expect(sent).toContain('Unhappy customer: [name]');
   expect(sent).toContain('[name] of [address] told Paul Ruiz that the heater of job 4471 leaks.');

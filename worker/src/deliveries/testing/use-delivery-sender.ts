@@ -76,7 +76,7 @@ export class ScriptedChannel extends DeliveryChannel {
   }
 }
 
-// With a transient error by default.
+// Fails with a transient error by default.
 export const failing =
   (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) =>
   (): never => {
@@ -164,7 +164,7 @@ export class SenderHarness {
     return this.database.dataSource.manager.findOneByOrFail(Connection, { accountId: this.accountId });
   }
 
-  // NaN without a pause.
+  // NaN without a cooldown.
   async cooldownSeconds(): Promise<number> {
     return Math.round((((await this.connection()).pausedUntil?.getTime() ?? NaN) - Date.now()) / 1_000);
   }

@@ -79,7 +79,7 @@ export function useServiceTitanNotes() {
 
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
 
-  // With an empty token cache, as in a new worker.
+  // Has an empty token cache, as in a new worker.
   function newClient(used: WorkerConfig): ServiceTitanClient {
     const rateLimiter = new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger);
     return createServiceTitanClient(used, http, rateLimiter, { writeMs: 1_000 });
@@ -142,7 +142,7 @@ export function useServiceTitanNotes() {
     });
   }
 
-  // Does not wait for the schedule.
+  // Makes an attempt without waiting for the schedule.
   async function attempt(account: TestAccount, delivery: Delivery, sender = newSender()): Promise<Delivery> {
     const { dataSource } = database;
     const leaseToken = randomUUID();

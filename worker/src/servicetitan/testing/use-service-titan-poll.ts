@@ -156,7 +156,7 @@ export function useServiceTitanPoll() {
     await poller.onModuleDestroy();
   }
 
-  // As the leader reads it; `undefined` if it is not due.
+  // The account as the leader reads it; `undefined` if it is not due.
   async function dueAccount({ account: { id } }: TestAccount): Promise<PolledAccount | undefined> {
     const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000);
     return due.find(({ account }) => account.id === id);

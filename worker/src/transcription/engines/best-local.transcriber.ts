@@ -11,7 +11,7 @@ import { Transcriber, type TranscribeOptions } from '../transcriber';
 export interface LocalCandidate {
   /** Stored with the transcript, such as `sherpa:parakeet`. */
   engine: string;
-  /** Short name of the installed model; none for the basic recognizer. */
+  /** Short name of the installed model; undefined for the basic recognizer. */
   model?: string;
   transcriber: Transcriber;
 }
@@ -26,7 +26,7 @@ const UNUSABLE = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
 export class BestLocalTranscriber extends Transcriber implements OnApplicationShutdown {
   private readonly problems: string[];
   private readonly usable: LocalCandidate[];
-  // Of the latest failure that the operator can mend, until a call is transcribed.
+  // Advice from the latest failure that the operator can fix, until a call is transcribed.
   private instruction: string | null = null;
 
   /**
@@ -75,7 +75,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
     }
   }
 
-  /** Ends their resident processes. */
+  /** Ends the recognizers' resident processes. */
   async onApplicationShutdown(): Promise<void> {
     for (const { transcriber } of this.candidates)
       if (hasShutdown(transcriber)) await transcriber.onApplicationShutdown();
@@ -88,7 +88,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
   }
 
   private giveUp(candidate: LocalCandidate, model: string, cause: AppError): void {
-    if (this.best !== candidate) return; // another call has given it up
+    if (this.best !== candidate) return; // another call has already skipped it
     const problem = describeDamage(model);
     if (!this.problems.includes(problem)) {
       this.problems.push(problem);

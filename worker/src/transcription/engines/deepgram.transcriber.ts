@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/app-error';
-import { placeholderOf, type SensitiveKind } from '@ringwell/domain/redaction/finding';
+import { getPlaceholder, type SensitiveKind } from '@ringwell/domain/redaction/finding';
 import type { RecognizedWord, Speaker, Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
@@ -75,7 +75,7 @@ const ENTITY_KINDS: Partial<Record<string, SensitiveKind>> = {
   SSN: 'social security number',
 };
 
-/** Sends the original recording, both channels in one request. Asks for the voices of a single channel. */
+/** Sends the original recording, both channels in one request. Requests voice separation for a single channel. */
 export class DeepgramTranscriber extends Transcriber {
   readonly engine: string;
   // Only the request's own time limit counts: undici would give up on the response after five minutes.
@@ -139,8 +139,8 @@ export class DeepgramTranscriber extends Transcriber {
         dispatcher: this.agent,
       });
       const text = await response.body.text();
-      // Some models and languages take no hints, and the limit is in tokens that only Deepgram can count. Some redact
-      // nothing; our own redaction follows in any case.
+      // Some models and languages accept no hints, and the limit is in tokens that only Deepgram can count. Some redact
+      // nothing; the product's own redaction follows in any case.
       if (response.statusCode === BAD_REQUEST && asked.hints.length > 0)
         return await this.listen(audio, { ...asked, hints: [] }, callSignal);
       if (response.statusCode === BAD_REQUEST && asked.redact)
@@ -201,6 +201,6 @@ function recognizedWord({ word, punctuated_word: punctuated, start, end, confide
 function withPlaceholders(text: string): string {
   return text.replace(ENTITY, (entity, type: string) => {
     const kind = ENTITY_KINDS[type];
-    return kind === undefined ? entity : placeholderOf(kind);
+    return kind === undefined ? entity : getPlaceholder(kind);
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import {
   FakeTranscriptionServer,
-  secondsOf,
+  getSeconds,
   type TranscriptionUpload,
 } from '@ringwell/testing/fake-transcription-server';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
@@ -19,7 +19,7 @@ const server = new FakeTranscriptionServer();
 const { signal } = new AbortController();
 let stereo: DecodedAudio;
 
-// Each piece has a length of its own, by which the server recognizes it; margins of 300 ms come on top.
+// Each piece has its own length, by which the server recognizes it; margins of 300 ms are added.
 const AGENT: SpeechRegion[] = [region(1_000, 2_000), region(5_000, 7_500)];
 const CUSTOMER: SpeechRegion[] = [region(3_000, 4_500), region(8_000, 11_500)];
 const WORDS = new Map([
@@ -40,7 +40,7 @@ function region(startMs: number, endMs: number): SpeechRegion {
 }
 
 function wordsIn(request: TranscriptionUpload): string {
-  const lengthMs = secondsOf(request) * 1_000;
+  const lengthMs = getSeconds(request) * 1_000;
   const [, words] = [...WORDS].find(([piece]) => Math.abs(piece - lengthMs) < 250) ?? [];
   return words ?? 'The whole recording at once.';
 }
@@ -178,7 +178,7 @@ describe('another server that returns', () => {
   it('one segment for a whole side gets pieces', async () => {
     server.reply = (request) => {
       const text = wordsIn(request);
-      return { body: { text, segments: [{ start: 0, end: secondsOf(request), text }] } };
+      return { body: { text, segments: [{ start: 0, end: getSeconds(request), text }] } };
     };
     const call = { ...stereo, durationSeconds: 40 };
     expect((await transcriber(own).transcribe(call, { signal })).segments.map(({ text }) => text)).toEqual([
@@ -193,7 +193,7 @@ describe('another server that returns', () => {
     server.reply = (request) => {
       const isWhole = server.requests.length === 1;
       const text = wordsIn(request);
-      return { body: { text, segments: [{ start: 0, end: isWhole ? 38 : secondsOf(request), text }] } };
+      return { body: { text, segments: [{ start: 0, end: isWhole ? 38 : getSeconds(request), text }] } };
     };
     const { segments } = await transcriber(own).transcribe({ ...call, channels: long }, { signal });
     expect(segments).toHaveLength(6);

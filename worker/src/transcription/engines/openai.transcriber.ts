@@ -19,21 +19,26 @@ import { cutAtPauses, cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import {
   hasTimes,
-  languageOf,
-  segmentsOf,
+  detectLanguage,
+  toSegments,
   TRANSCRIPTION_ANSWER,
   type TranscriptionAnswer,
 } from './openai/transcription-answer';
-import { formatOf, hasLengthLimit, requestParameters, type ResponseFormat } from './openai/transcription-model';
+import {
+  chooseResponseFormat,
+  hasLengthLimit,
+  requestParameters,
+  type ResponseFormat,
+} from './openai/transcription-model';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
-  /** What a request may ask and what it returns depends on it; see `openai/transcription-model.ts`. */
+  /** Determines what a request may ask and what it returns; see `openai/transcription-model.ts`. */
   model: string;
   /** ISO 639-1; detected by the server when omitted. */
   language?: string;
 }
 
-/** One side of a call that somebody speaks on. */
+/** One side of a call with speech. */
 interface Side {
   channel: AudioChannel;
   mp3: Mp3Channel;
@@ -46,7 +51,7 @@ interface Part extends SpeechPiece {
 interface Call {
   sides: Side[];
   durationMs: number;
-  /** Emptied when the server refuses a request with them. */
+  /** Emptied when the server refuses a request with hints. */
   hints: readonly string[];
 }
 
@@ -60,12 +65,12 @@ const AREA = 'TRANSCRIPTION';
 // OpenAI's limit is 25 MB (help.openai.com, article 7031512), including the form around the file.
 const MAX_UPLOAD_BYTES = 24 * 1024 * 1024;
 const MAX_PART_MS = Math.floor(MAX_UPLOAD_BYTES / MP3_BYTES_PER_SECOND) * 1_000;
-// Models with a limit take 1,400 seconds.
+// Models with a limit accept 1,400 seconds.
 const MAX_LIMITED_PART_MS = 1_390_000;
 
 const PIECE_RULES = { marginMs: 300, maxChunkMs: 25_000 };
 const PIECES_AT_ONCE = 4;
-// A call has dozens of pieces, so that a failure that passes must not cost those that were recognized.
+// A call has dozens of pieces, so a transient failure must not discard the recognized ones.
 const PIECE_ATTEMPTS = 3;
 const PIECE_RETRY_MS = 1_000;
 const LONGEST_PIECE_RETRY_MS = 20_000;
@@ -74,8 +79,8 @@ const PASSING_FAILURES = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 /**
  * Any server with OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper, whisper.cpp. Sends MP3. A model that
  * returns times gets each side of the call as a whole, in parts when it exceeds a limit. A model without times gets the
- * pieces of speech between pauses, a few at once, so that the place of each piece tells times and order. Whether the
- * models of other servers return times is learned from the first answer.
+ * pieces of speech between pauses, a few at once, so that the position of each piece gives times and order. The first
+ * response reveals whether another server's model returns times.
  */
 export class OpenaiTranscriber extends Transcriber {
   readonly engine: string;
@@ -87,7 +92,7 @@ export class OpenaiTranscriber extends Transcriber {
     super();
     this.engine = `openai:${options.model}`;
     this.client = createOpenaiClient(options);
-    this.format = formatOf(options.model);
+    this.format = chooseResponseFormat(options.model);
     this.givesTimes = this.format !== 'json';
   }
 
@@ -97,8 +102,8 @@ export class OpenaiTranscriber extends Transcriber {
     try {
       const recognized = (await this.recognizeWhole(call, signal)) ?? (await this.recognizePieces(call, signal));
       const voices = new Map<string, number>();
-      const segments = recognized.flatMap(({ part, answer }) => segmentsOf(answer, part.side.channel, part, voices));
-      const heard = recognized.map(({ answer }) => languageOf(answer)).find((language) => language !== 'und');
+      const segments = recognized.flatMap(({ part, answer }) => toSegments(answer, part.side.channel, part, voices));
+      const heard = recognized.map(({ answer }) => detectLanguage(answer)).find((language) => language !== 'und');
       return {
         engine: this.engine,
         language: this.options.language ?? heard ?? 'und',
@@ -161,7 +166,7 @@ export class OpenaiTranscriber extends Transcriber {
     }
   }
 
-  // Servers refuse hints beyond limits that only they know, and times that their model does not give.
+  // Servers refuse hints beyond limits that only they know, and timestamps that their model cannot return.
   private async send(file: Uploadable, call: Call, signal: AbortSignal): Promise<unknown> {
     const { hints } = call;
     const simpler: { hints: readonly string[]; format: ResponseFormat }[] = [
@@ -208,7 +213,7 @@ function partsOf({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece[]
   return sides.flatMap((side) => cut(side.channel.speech).map((piece) => ({ ...piece, side })));
 }
 
-// Undefined when it will not pass soon.
+// Delay until a failure may pass; undefined for a permanent one.
 function passesIn(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof AppError) || !PASSING_FAILURES.includes(error.code)) return undefined;
   const waitMs = error.retryAfterMs ?? PIECE_RETRY_MS * attempt;

@@ -18,7 +18,7 @@ import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface PocketsphinxOptions {
   binary: string;
-  /** Per call; more than the number of cores is no faster. */
+  /** Number of processes per call; more than the number of cores is no faster. */
   processes: number;
   modelDirs?: readonly string[];
 }
@@ -60,7 +60,7 @@ const LISTENING_FLAGS = [
   '-bestpath',
   'no',
 ];
-// Ten times what a piece of the longest length takes; it prints what it finds.
+// Ten times the time that the longest piece takes; the process prints what it finds.
 const LIMITS = { dataBytes: 1_073_741_824, cpuSeconds: 1_800, fileBytes: 0 };
 const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 
@@ -170,7 +170,7 @@ function planSpeechChunks(audio: DecodedAudio): Chunk[] {
   );
 }
 
-// Next to the channel's samples, and deleted with them.
+// Path next to the channel's samples, and deleted with them.
 function featuresPath(channel: AudioChannel): string {
   return `${channel.pcmPath}.feat.params`;
 }

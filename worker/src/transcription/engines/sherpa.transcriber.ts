@@ -11,23 +11,23 @@ import { cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { segmentsOfWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { diarizationConfig, findDiarizationModels } from './sherpa/diarization-models';
-import { hotwordsOf, maxPieceMs, recognizerConfig, streamOptions, takesHotwords } from './sherpa/recognizer-config';
+import { formatHotwords, maxPieceMs, recognizerConfig, streamOptions, takesHotwords } from './sherpa/recognizer-config';
 import { assertKnowsLanguage, findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
 import { SherpaProcess, type PcmRange } from './sherpa/sherpa-process';
 import { RECOGNITION, wordsOfTokens, type Recognition } from './sherpa/token-words';
 import { DIARIZATION, voiceAt, type VoiceTurns } from './sherpa/voices';
 
 export interface SherpaOptions {
-  /** One unpacked sherpa-onnx model. */
+  /** Folder of one unpacked sherpa-onnx model. */
   modelDir: string;
-  /** Models for telling voices apart in recordings with one channel; see `findDiarizationModels`. */
+  /** Models for separating voices in recordings with one channel; see `findDiarizationModels`. */
   diarizationDir?: string;
   threads: number;
   /** ISO 639-1 or BCP 47. Cohere Transcribe needs it; Whisper and Qwen3-ASR detect the language when it is omitted. */
   language?: string;
   /** The process is replaced when it has grown by more than this since it loaded the model. */
   maxGrowthBytes?: number;
-  /** Called when voices could not be told apart; the transcript is complete without them. */
+  /** Called when voices could not be separated; the transcript is complete without them. */
   onDiarizationFailed?: (error: unknown) => void;
 }
 
@@ -128,10 +128,10 @@ function rangeOf({ channel, startMs, endMs }: SherpaPiece): PcmRange {
 
 async function hotwordsFor(model: SherpaModel, hints: string[]): Promise<string | undefined> {
   if (hints.length === 0 || !takesHotwords(model)) return undefined;
-  return hotwordsOf(hints, await readFile(model.tokens, 'utf8'));
+  return formatHotwords(hints, await readFile(model.tokens, 'utf8'));
 }
 
-// Some Zipformer models write capitals only.
+// Some Zipformer models only write capitals.
 function withoutShouting(result: Recognition): Recognition {
   if (result.text !== result.text.toUpperCase()) return result;
   return { ...result, text: result.text.toLowerCase(), tokens: result.tokens.map((token) => token.toLowerCase()) };

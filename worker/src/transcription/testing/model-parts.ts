@@ -20,7 +20,7 @@ export function tokenList(tokens: string[]): string {
   return tokens.map((token, id) => `${token} ${id}\n`).join('');
 }
 
-// Of evenly distributed noise.
+// Mean absolute value of evenly distributed noise.
 export function meanSizeOf(index: number): number {
   return AMPLITUDES[index]! / 2;
 }

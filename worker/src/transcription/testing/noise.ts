@@ -6,11 +6,11 @@ import { SAMPLE_RATE } from '../../audio/frame-track';
 import { AMPLITUDES } from './model-parts';
 import { SPOKEN_TOKENS } from './tiny-models';
 
-/** One of `SPOKEN_TOKENS`, the first frame and the one after the last, in the model's frames. */
+/** One of `SPOKEN_TOKENS`, with its first frame and the frame after its last, in the model's frames. */
 export type Noise = [token: string, startFrame: number, endFrame: number];
 
 /**
- * A mono recording with silence and noise, the same every time, and one region of speech from start to end. Noise starts and
+ * A deterministic mono recording with silence and noise, and one region of speech from start to end. Noise starts and
  * ends in the middle of a frame, so that each frame is clearly one or the other.
  */
 export async function noiseRecording(

@@ -19,13 +19,13 @@ import {
 } from './model-parts';
 import { onnxModel } from './onnx-writer';
 
-// Models of a few kilobytes with the inputs, outputs and properties that sherpa-onnx expects of real ones, so that it
-// computes their features, runs them, searches and aligns as it does for those. What they hear is how loud noise is.
+// Models of a few kilobytes with the inputs, outputs and properties that sherpa-onnx expects, so that it computes
+// features, runs them, searches and aligns as for real ones. They recognize the loudness of noise.
 
 export const SPOKEN_TOKENS = ['▁fur', 'nace', '▁leak', '▁smith', '▁day'];
-/** Heard almost as well as `▁smith`. */
+/** Recognized almost as well as `▁smith`. */
 export const HOMOPHONE = '▁smyth';
-/** A transducer's logits: of a token that is heard, of an unsure one, of blank. */
+/** A transducer's logits: for a recognized token, an unsure one, and blank. */
 export const LOGITS = { sure: 10, unsure: 6, homophone: 9.5, blank: 5 };
 
 const MEL_BANDS = 80;
@@ -34,7 +34,7 @@ const LOUDEST_FEATURE = { nemo: -1.75, kaldi: 2.35 };
 const FEATURE_STEP = Math.log(16);
 const SILENT_FEATURE = -15.9;
 const UNSURE_TOKEN = 2;
-/** 80 ms a frame. Writes `▁fur`, `nace` and so on, one token for as long as the noise stays the same. */
+/** 80 ms per frame. Writes `▁fur`, `nace` and so on, one token for as long as the noise stays the same. */
 export async function writeNemoCtc(folder: string): Promise<string> {
   const model = onnxModel({
     inputs: [float('audio_signal', 'B', MEL_BANDS, 'T'), int64('length', 'B')],
@@ -55,7 +55,9 @@ export async function writeNemoCtc(folder: string): Promise<string> {
   return writeModel(folder, { 'model.int8.onnx': model, 'tokens.txt': tokenList([...SPOKEN_TOKENS, '<blk>']) });
 }
 
-/** A token-and-duration transducer in Parakeet's layout, 80 ms a frame. Writes a token when it differs from the last. */
+/**
+ * A token-and-duration transducer in Parakeet's layout, 80 ms per frame. Writes a token when it differs from the last.
+ */
 export async function writeNemoTransducer(folder: string): Promise<string> {
   const size = SPOKEN_TOKENS.length + 1;
   const durations = [0, 1, 0, 0, 0];
@@ -134,7 +136,7 @@ export async function writeNemoTransducer(folder: string): Promise<string> {
   });
 }
 
-/** A stateless transducer in Zipformer's layout, 40 ms a frame, with a token that sounds almost like another. */
+/** A stateless transducer in Zipformer's layout, 40 ms per frame, with a token that sounds almost like another. */
 export async function writeZipformer(folder: string): Promise<string> {
   const smith = SPOKEN_TOKENS.indexOf('▁smith') + 1;
   const size = SPOKEN_TOKENS.length + 2;
@@ -183,7 +185,7 @@ export async function writeZipformer(folder: string): Promise<string> {
   });
 }
 
-/** Hears noise of the third amplitude as one voice and of the fifth as another. */
+/** Separates noise of the third and the fifth amplitude as two voices. */
 export async function writeDiarization(folder: string): Promise<string> {
   const frame = 160;
   const segmentation = onnxModel({

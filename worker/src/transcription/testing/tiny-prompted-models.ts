@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { float, floats, int64, integers, matrix, node, oneOf, tokenList, writeModel } from './model-parts';
 import { onnxModel, type Node, type Value } from './onnx-writer';
 
-// Models that are told by their prompt what to write. See tiny-models.ts.
+// Models whose output depends on their prompt. See tiny-models.ts.
 
 const FLOAT = 1;
 // Measured: the maximum of the features for noise of the third and the fifth amplitude.
@@ -20,7 +20,7 @@ function ifPrompted(name: string, input: string, token: string, weight: string):
   ];
 }
 
-/** Writes "voice" in Cohere Transcribe's layout, or "stimme" when it is told that the language is German. */
+/** Writes "voice" in Cohere Transcribe's layout, or "stimme" when the language is German. */
 export async function writeCohereTranscribe(folder: string): Promise<string> {
   const texts = ['▁voice', '▁stimme'];
   const specials = [
@@ -84,8 +84,8 @@ export async function writeCohereTranscribe(folder: string): Promise<string> {
 }
 
 /**
- * Writes "quiet voice" for noise of the third amplitude and "loud voice" for the fifth, in Qwen3-ASR's layout, if it is told
- * the language; "smyth" if that is a name to expect.
+ * Writes "quiet voice" for noise of the third amplitude and "loud voice" for the fifth, in Qwen3-ASR's layout, if the
+ * language is given; "smyth" if that is a name to expect.
  */
 export async function writeQwen3Asr(folder: string): Promise<string> {
   const texts = ['quiet', 'loud', 'Ġvoice', 'smyth'];

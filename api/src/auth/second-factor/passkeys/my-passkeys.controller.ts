@@ -50,7 +50,7 @@ export class MyPasskeysController {
   @ApiOperation({
     operationId: 'addPasskey',
     summary: 'Add a passkey',
-    description: 'From then on, signing in with the password also needs a second step.',
+    description: 'Afterwards, signing in with the password also requires a second step.',
   })
   @ApiOkResponse({ type: NewFactorDto })
   @ApiProblems({
@@ -75,7 +75,7 @@ export class MyPasskeysController {
   @ApiProblems({
     ...PROBLEMS,
     404: 'You have no such passkey, or the account has just been deleted.',
-    409: 'It is your only factor, and administrators need one here.',
+    409: 'It is your only factor, and administrators must have one here.',
   })
   async remove(
     @CurrentPrincipal() principal: Principal,

@@ -13,12 +13,12 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { ownSid } from '../../own-session';
 import type { Principal } from '../../principal';
 import { factorNotFound } from '../my-second-factor.service';
-import { assertMayChange, SecondFactorChangesService } from '../second-factor-changes.service';
+import { assertMayChangeFactors, SecondFactorChangesService } from '../second-factor-changes.service';
 import { PasskeyCeremonyService } from './passkey-ceremony.service';
 import type { AddPasskeyDto } from './passkey.dto';
 import { hasPasskeys } from './relying-party';
 
-/** The passkeys of the user who makes the request. Every change needs a recent confirmation of who they are. */
+/** The passkeys of the current user. Every change requires a recent confirmation of their identity. */
 @Injectable()
 export class MyPasskeysService {
   constructor(
@@ -52,7 +52,7 @@ export class MyPasskeysService {
     actor: Actor,
     response: Response,
   ): Promise<string[] | null> {
-    assertMayChange(principal);
+    assertMayChangeFactors(principal);
     const passkey = await this.ceremony.finishRegistration(principal.userId, credential, purposeOf(principal));
     if (!passkey) throw passkeyRefused();
     const made = await this.changes.makeMissingCodes(principal.userId);
@@ -74,7 +74,7 @@ export class MyPasskeysService {
    */
   async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
     const own = await this.passkeys.list(principal.userId);
-    if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for who may not change them
+    if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who may not change them
     await this.changes.run(principal, async (repositories, user) => {
       const name = await repositories.passkeys.delete(user.id, id);
       if (name === undefined) throw factorNotFound();

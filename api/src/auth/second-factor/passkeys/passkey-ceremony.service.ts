@@ -16,19 +16,20 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { readAuthentication, readRegistration } from './passkey-credential';
 import { relyingParty } from './relying-party';
 
-/** A passkey whose signature was right. */
+/** A passkey with a valid signature. */
 export interface VerifiedPasskey {
   id: string;
-  /** How often the authenticator says that it was used. */
+  /** Number of uses reported by the authenticator. */
   counter: number;
 }
 
-// It takes a quarter of a second of processor time to load, so it loads with the first passkey.
+// Loading the library takes a quarter of a second of processor time, so it is loaded with the first passkey.
 const library = () => import('@simplewebauthn/server');
 
 /**
- * What browsers and passkeys are asked to sign, and whether they did (WebAuthn Level 3, 7.1 and 7.2). Each challenge is for
- * one user and one purpose, such as the sign-in of one browser, and is used up by the first response, right or wrong.
+ * Creates challenges for browsers and passkeys, and verifies their responses (WebAuthn Level 3, 7.1 and 7.2). Each
+ * challenge is for one user and one purpose, such as the sign-in of one browser, and the first response uses it up,
+ * right or wrong.
  */
 @Injectable()
 export class PasskeyCeremonyService {
@@ -52,7 +53,7 @@ export class PasskeyCeremonyService {
       userName: user.email ?? userDisplayName(user),
       userDisplayName: userDisplayName(user),
       attestationType: 'none',
-      excludeCredentials: (await this.passkeys.list(user.id)).map(descriptorOf),
+      excludeCredentials: (await this.passkeys.list(user.id)).map(toDescriptor),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     });
     await this.passkeys.setChallenge(user.id, hashToken(purpose), hashToken(options.challenge));
@@ -88,7 +89,7 @@ export class PasskeyCeremonyService {
     const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: relyingParty(this.config).id,
-      allowCredentials: (await this.passkeys.list(userId)).map(descriptorOf),
+      allowCredentials: (await this.passkeys.list(userId)).map(toDescriptor),
       userVerification: 'preferred',
     });
     await this.passkeys.setChallenge(userId, hashToken(purpose), hashToken(options.challenge));
@@ -109,21 +110,22 @@ export class PasskeyCeremonyService {
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: false,
-      // The counter is compared where it is stored, so that it counts for simultaneous requests, too.
+      // The counter is compared when it is stored, so that simultaneous requests count, too.
       credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     }).catch(refused);
     return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : undefined;
   }
 }
 
-function descriptorOf({ credentialId, transports }: Passkey): {
+function toDescriptor({ credentialId, transports }: Passkey): {
   id: string;
   transports: AuthenticatorTransport[];
 } {
   return { id: credentialId, transports: transports as AuthenticatorTransport[] };
 }
 
-// The library throws for everything that is wrong with a response: it comes from outside, and nothing else can fail there.
+// The library throws for anything wrong with a response: the response comes from outside, and nothing else can fail
+// there.
 function refused(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false };
 }

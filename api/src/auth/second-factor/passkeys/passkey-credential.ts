@@ -29,12 +29,12 @@ const authentication = z.looseObject({
   }),
 });
 
-/** Reads what a browser made for a new passkey (`PublicKeyCredential.toJSON()`); `undefined` for anything else. */
+/** Parses a browser's new passkey (`PublicKeyCredential.toJSON()`); `undefined` for anything else. */
 export function readRegistration(text: string): RegistrationResponseJSON | undefined {
   return registration.safeParse(parse(text)).data;
 }
 
-/** Reads what a browser made with a passkey; `undefined` for anything else. */
+/** Parses a browser's passkey response; `undefined` for anything else. */
 export function readAuthentication(text: string): AuthenticationResponseJSON | undefined {
   return authentication.safeParse(parse(text)).data as AuthenticationResponseJSON | undefined;
 }

@@ -7,7 +7,7 @@ import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/second-factor';
 import { trimmed } from '../../name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
-/** What people read when their browser sent no passkey, such as without scripts. */
+/** Shown when the browser sent no passkey, for example without scripts. */
 export const PASSKEY_MISSING = 'Your browser sent no passkey. Try again, or use another way.';
 
 const CREDENTIAL =
@@ -41,7 +41,7 @@ export class PasskeyOptionsDto {
 export class AddPasskeyDto {
   @ApiProperty({
     maxLength: MAX_PASSKEY_NAME_LENGTH,
-    description: 'To tell your passkeys apart.',
+    description: 'A name that distinguishes your passkeys.',
     example: 'Chrome on macOS',
   })
   @Transform(({ value }: { value: unknown }) => trimmed(value))
@@ -51,7 +51,7 @@ export class AddPasskeyDto {
 
   @ApiProperty({
     maxLength: MAX_CREDENTIAL_LENGTH,
-    description: 'What the browser made, as text: `JSON.stringify(credential)`.',
+    description: "The browser's new passkey, as text: `JSON.stringify(credential)`.",
     example: CREDENTIAL,
   })
   @Length(1, MAX_CREDENTIAL_LENGTH, { message: PASSKEY_MISSING })

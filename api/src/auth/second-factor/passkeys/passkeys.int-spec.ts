@@ -282,7 +282,7 @@ describe('Passkeys', () => {
     const recovery = (await browser.get<string>('/api/login/code?method=recovery')).body;
     expect(recovery).toContain('Enter a recovery code');
     expect(recovery).not.toContain('<script');
-    // As browsers without scripts send it.
+    // The form as sent by browsers without scripts.
     const form = await fetch(`${api.url}/api/login/passkey`, {
       method: 'POST',
       headers: { cookie: browser.cookie, origin: api.url },
@@ -314,7 +314,7 @@ describe('Passkeys', () => {
 describe('Without a domain and https', () => {
   const { api, database } = useTestApi({ PUBLIC_URL: 'http://192.168.1.20:3000' });
 
-  it('there are no passkeys', async () => {
+  it('are not offered', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(PASSWORD) } });
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get(PATH)).body).toMatchObject({ isAvailable: true, arePasskeysAvailable: false });

@@ -19,7 +19,7 @@ describe('hasPasskeys', () => {
     [at('https://192.0.2.7'), false],
     [at('https://[2001:db8::7]'), false],
     [at('http://127.0.0.1:3000'), false],
-  ])('of %o is %s', (config, expected) => expect(hasPasskeys(config)).toBe(expected));
+  ])('for %o is %s', (config, expected) => expect(hasPasskeys(config)).toBe(expected));
 });
 
 describe('relyingParty', () => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-import { isHttpsOrLocal, publicUrlOf } from '@ringwell/platform/config/public-url';
+import { isHttpsOrLocal, getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
@@ -12,11 +12,11 @@ export interface RelyingParty {
 }
 
 export function relyingParty(config: Address): RelyingParty {
-  const { hostname: id, origin } = new URL(publicUrlOf(config));
+  const { hostname: id, origin } = new URL(getPublicUrl(config));
   return { id, origin };
 }
 
-/** Whether browsers use passkeys here: over https or on this machine, and not where the address is a number. */
+/** Whether browsers support passkeys here: over https or on this machine, and not if the address is an IP address. */
 export function hasPasskeys(config: Address): boolean {
   const { id } = relyingParty(config);
   return isHttpsOrLocal(config) && isIP(id.replace(/^\[|\]$/g, '')) === 0;

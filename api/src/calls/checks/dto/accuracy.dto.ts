@@ -21,18 +21,18 @@ class AccuracyFigureDto implements AccuracyFigure {
   @ApiProperty({ description: '0 to 1.', example: 0.92 })
   share!: number;
 
-  @ApiProperty({ description: 'The share of all calls is from here, with a certainty of 95 %.', example: 0.8116 })
+  @ApiProperty({ description: 'Lower bound of the 95 % confidence interval.', example: 0.8116 })
   low!: number;
 
-  @ApiProperty({ description: 'To here.', example: 0.9685 })
+  @ApiProperty({ description: 'Upper bound of the 95 % confidence interval.', example: 0.9685 })
   high!: number;
 }
 
 class AccuracyDto implements Accuracy {
-  @ApiProperty({ description: 'Checked calls that had the right label.', example: 46 })
+  @ApiProperty({ description: 'Number of checked calls that had the right label.', example: 46 })
   right!: number;
 
-  @ApiProperty({ description: 'Checked calls.', example: 50 })
+  @ApiProperty({ description: 'Number of checked calls.', example: 50 })
   checked!: number;
 
   @ApiProperty({
@@ -44,7 +44,7 @@ class AccuracyDto implements Accuracy {
 }
 
 class SentimentAccuracyDto extends AccuracyDto {
-  @ApiProperty({ enum: SENTIMENTS, description: 'The label of the calls.', example: 'negative' })
+  @ApiProperty({ enum: SENTIMENTS, description: 'Label of the calls.', example: 'negative' })
   sentiment!: Sentiment;
 }
 
@@ -54,7 +54,7 @@ class EngineAccuracyDto extends AccuracyDto {
 }
 
 class MonthAccuracyDto extends AccuracyDto {
-  @ApiProperty({ description: 'Month of the calls, in the time zone of the account.', example: '2026-03' })
+  @ApiProperty({ description: "Month of the calls, in the account's time zone.", example: '2026-03' })
   month!: string;
 }
 
@@ -62,20 +62,20 @@ class ReviewLimitDto implements ReviewLimit {
   @ApiProperty({ example: 'local' })
   engine!: string;
 
-  @ApiProperty({ description: 'Labels with less confidence, from 0 to 1, read Needs a listen.', example: 0.83 })
+  @ApiProperty({ description: 'Labels with less confidence than this, from 0 to 1, need a listen.', example: 0.83 })
   limit!: number;
 
   @ApiProperty({
     enum: REVIEW_LIMIT_SOURCES,
     description:
-      'standard: a fixed limit. shipped: measured with invented calls. checks: by the checked calls. unreached: the ' +
+      'standard: a fixed limit. shipped: measured with made-up calls. checks: measured with the checked calls. unreached: the ' +
       'checked calls were wrong more often, however sure the analyst was, so a stricter limit applies.',
     example: 'checks',
   })
   source!: ReviewLimitSource;
 
   @ApiProperty({
-    description: `Checked calls of this analyst. They decide from ${CHECKS_FOR_A_LIMIT} on.`,
+    description: `Number of this analyst's checked calls. They decide from ${CHECKS_FOR_A_LIMIT} on.`,
     example: 64,
   })
   checked!: number;
@@ -87,11 +87,11 @@ class ReviewChoiceDto {
 
   @ApiProperty({
     type: [ReviewLimitDto],
-    description: 'For the analysts of the latest calls, that of the last call first.',
+    description: 'One entry per analyst of the latest calls, starting with that of the last call.',
   })
   limits!: ReviewLimitDto[];
 
-  @ApiProperty({ description: 'How many of the latest calls would read Needs a listen.', example: 33 })
+  @ApiProperty({ description: 'How many of the latest calls would need a listen.', example: 33 })
   needsListen!: number;
 }
 
@@ -99,15 +99,15 @@ export class ReviewDto {
   @ApiProperty({ enum: REVIEW_TOLERANCES, description: "The account's reviewTolerance.", example: 'one_in_20' })
   tolerance!: ReviewTolerance;
 
-  @ApiProperty({ description: `The latest calls that were looked at, up to ${PREVIEWED_CALLS}.`, example: 200 })
+  @ApiProperty({ description: `Number of latest calls considered, up to ${PREVIEWED_CALLS}.`, example: 200 })
   calls!: number;
 
-  @ApiProperty({ type: [ReviewChoiceDto], description: 'What each choice would mean.' })
+  @ApiProperty({ type: [ReviewChoiceDto], description: 'The effects of each choice.' })
   choices!: ReviewChoiceDto[];
 }
 
 export class AccuracyReportDto implements AccuracyReport {
-  @ApiProperty({ type: AccuracyDto, description: 'Of calls with a label, without those that read Needs a listen.' })
+  @ApiProperty({ type: AccuracyDto, description: 'Accuracy for calls with a label, without those that need a listen.' })
   overall!: AccuracyDto;
 
   @ApiProperty({ type: [SentimentAccuracyDto] })
@@ -119,11 +119,11 @@ export class AccuracyReportDto implements AccuracyReport {
   @ApiProperty({ type: [MonthAccuracyDto] })
   byMonth!: MonthAccuracyDto[];
 
-  @ApiProperty({ type: AccuracyDto, description: 'Of the guesses for calls that read Needs a listen.' })
+  @ApiProperty({ type: AccuracyDto, description: 'Accuracy of the guesses for calls that need a listen.' })
   needsListen!: AccuracyDto;
 
   @ApiProperty({
-    description: 'Checked calls whose right label nobody could tell. They count nowhere else.',
+    description: 'Checked calls whose right label no one could tell. They count nowhere else.',
     example: 2,
   })
   cantTell!: number;
@@ -131,6 +131,6 @@ export class AccuracyReportDto implements AccuracyReport {
   @ApiProperty({ description: 'Drawn calls that were skipped.', example: 1 })
   skipped!: number;
 
-  @ApiProperty({ type: ReviewDto, description: 'When calls read Needs a listen.' })
+  @ApiProperty({ type: ReviewDto, description: 'When calls need a listen.' })
   review!: ReviewDto;
 }

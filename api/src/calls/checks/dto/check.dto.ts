@@ -8,7 +8,7 @@ import { OriginalLabelDto } from '../../dto/call-correction.dto';
 
 const SKIP_REASONS = Object.keys(CHECK_SKIP_REASONS) as CheckSkipReason[];
 
-/** Nothing here gives the label away. */
+/** Excludes anything that reveals the label. */
 export class DrawnCallDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   id!: string;
@@ -51,7 +51,7 @@ export class DrawnCallDto {
 }
 
 export class AnswerCheckDto {
-  @ApiProperty({ enum: CHECK_ANSWERS, description: 'The right label by what you heard.', example: 'neutral' })
+  @ApiProperty({ enum: CHECK_ANSWERS, description: 'The right label according to what you heard.', example: 'neutral' })
   @IsIn(CHECK_ANSWERS, { message: `Choose one of: ${CHECK_ANSWERS.join(', ')}.` })
   answer!: CheckAnswer;
 }
@@ -66,13 +66,13 @@ export class CheckResultDto {
   @ApiProperty({ enum: CHECK_ANSWERS, example: 'neutral' })
   answer!: CheckAnswer;
 
-  @ApiProperty({ type: OriginalLabelDto, description: 'What the analyst said.' })
+  @ApiProperty({ type: OriginalLabelDto, description: "The analyst's label." })
   original!: OriginalLabelDto;
 
   @ApiProperty({
     type: Boolean,
     nullable: true,
-    description: 'Whether the analyst said the same. Null if you cannot tell.',
+    description: "Whether the analyst's label matches the answer. Null if you cannot tell.",
     example: false,
   })
   isRight!: boolean | null;

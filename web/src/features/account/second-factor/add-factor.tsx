@@ -15,11 +15,11 @@ interface AddFactorProps {
   state: MySecondFactor;
   /** @param recoveryCodes to show; null when there are earlier ones */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
-  /** More buttons. */
+  /** Additional buttons. */
   children?: ReactNode;
 }
 
-/** Sets up what is not there yet: an app, and any number of passkeys. */
+/** Sets up missing factors: one app, and any number of passkeys. */
 export function AddFactor({
   state: { totp, passkeys, arePasskeysAvailable },
   onAdded,

@@ -15,7 +15,7 @@ export const secondFactorQuery = (userId: string) =>
     refetchOnMount: 'always',
   });
 
-/** Gets a new secret for an authenticator app. */
+/** Requests a new secret for an authenticator app. */
 export function useStartTotpSetup(): UseMutationResult<TotpSetup, Error, void> {
   return useMutation({ mutationFn: () => dataOf(api.POST('/api/my/second-factor/totp')), gcTime: 0 });
 }
@@ -59,7 +59,7 @@ export function useRenewRecoveryCodes(): UseMutationResult<RecoveryCodes, Error,
 }
 
 export interface FactorToRemove {
-  /** Of a passkey; none for the authenticator app. */
+  /** Id of a passkey; undefined for the authenticator app. */
   passkeyId?: string;
   isLast: boolean;
 }
@@ -72,7 +72,7 @@ export function useRemoveFactor(): UseMutationResult<unknown, Error, FactorToRem
         ? api.DELETE('/api/my/second-factor/totp')
         : api.DELETE('/api/my/second-factor/passkeys/{id}', { params: { path: { id } } }),
     onSuccess: (_answer, { isLast }) => succeed(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
-    // Also after a failure, because it may have been removed elsewhere.
+    // Also runs after a failure, because it may have been removed elsewhere.
     onSettled: refresh,
   });
 }
@@ -83,7 +83,7 @@ function useRefresh(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: secondFactorQuery(id).queryKey });
 }
 
-// New recovery codes say so themselves.
+// New recovery codes have their own dialog.
 function announce({ recoveryCodes }: NewFactor, description: string): void {
   if (recoveryCodes === null) succeed(description);
 }

@@ -7,15 +7,15 @@ import { Button } from '../../../ui/buttons/button';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 
 export interface ListedFactor {
-  /** Of a passkey; none for the authenticator app. */
+  /** Id of a passkey; undefined for the authenticator app. */
   passkeyId?: string;
   label: string;
   addedAt: string;
   lastUsedAt: string | null;
 }
 
-/** The app first, then the passkeys, the oldest first. */
-export function factorsOf({ totp, passkeys }: MySecondFactor): ListedFactor[] {
+/** The app first, then the passkeys, oldest first. */
+export function listFactors({ totp, passkeys }: MySecondFactor): ListedFactor[] {
   return [
     ...(totp ? [{ label: COPY.app, addedAt: totp.activatedAt, lastUsedAt: totp.lastUsedAt }] : []),
     ...passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -29,7 +29,7 @@ export function factorsOf({ totp, passkeys }: MySecondFactor): ListedFactor[] {
 
 interface FactorListProps {
   factors: readonly ListedFactor[];
-  /** Not given where none may be removed. */
+  /** Omitted where factors cannot be removed. */
   onRemove?: (factor: ListedFactor) => void;
 }
 

@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/second-factor';
 
 import { browserName } from '../../../lib/browser-name';
-import { fieldErrorOf } from '../../../lib/field-error';
+import { getFieldError } from '../../../lib/field-error';
 import { PasskeyFailure } from '../../../lib/passkeys';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
@@ -31,7 +31,7 @@ export function PasskeyDialog({ onAdded, onCancel }: PasskeyDialogProps): ReactN
     setIsMissing(name.trim() === '');
     if (name.trim() !== '') add.mutate(name.trim(), { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) });
   };
-  const error = isMissing ? COPY.missing : fieldErrorOf(add.error, 'name');
+  const error = isMissing ? COPY.missing : getFieldError(add.error, 'name');
   return (
     <Dialog open onOpenChange={onCancel} title={COPY.title} description={COPY.text} width={460}>
       <form noValidate onSubmit={submit} className="grid gap-4">

@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import { encode } from 'uqr';
 
-// Light modules around the code, which scanners need (ISO/IEC 18004 asks for 4).
+// Width of the light border, in modules, which scanners need (ISO/IEC 18004 requires 4).
 const BORDER = 4;
 
-/** A QR code, dark on light also in the dark appearance: many scanners read no other. */
+/** A QR code, dark on light even in dark mode: many scanners read no other. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { size, path } = useMemo(() => {
     const { size: modules, data } = encode(text, { ecc: 'M', border: BORDER });

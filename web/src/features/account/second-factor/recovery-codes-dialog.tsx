@@ -9,7 +9,7 @@ import { SECOND_FACTOR_COPY } from './second-factor-copy';
 
 const COPY = SECOND_FACTOR_COPY.codes;
 
-/** The only time the codes are shown: only the button closes the dialog, and the browser asks before leaving. */
+/** The codes are only shown this once: only the button closes the dialog, and the browser asks before leaving. */
 export function RecoveryCodesDialog({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   useConfirmLeave();

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { AddFactor } from './add-factor';
 import { secondFactorQuery, useRemoveFactor, useRenewRecoveryCodes } from './api';
-import { FactorList, factorsOf, type ListedFactor } from './factor-list';
+import { FactorList, listFactors, type ListedFactor } from './factor-list';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 import { SignOutOthersDialog } from './sign-out-others-dialog';
@@ -17,11 +17,11 @@ import { SignOutOthersDialog } from './sign-out-others-dialog';
 const explain = (error: unknown): string => serverMessage(error, COPY.failed);
 
 interface SecondFactorSectionProps {
-  /** Called when it is on and the recovery codes are saved, where it has to be turned on. */
+  /** Called when it is on and the recovery codes are saved, where turning it on is required. */
   onTurnedOn?: () => void;
 }
 
-/** Turns two-step verification on and off, and lists what it takes. */
+/** Turns two-step verification on and off, and lists its factors. */
 export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): ReactNode {
   const { id } = useUser();
   const { data, error, refetch } = useQuery(secondFactorQuery(id));
@@ -37,7 +37,7 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   if (!data) return <Skeleton className="h-24" label="Loading two-step verification" />;
   if (!data.isAvailable) return <p className="text-fg-muted">{COPY.unavailable}</p>;
   const { recoveryCodesLeft, isRequired } = data;
-  const factors = factorsOf(data);
+  const factors = listFactors(data);
   const isLast = factors.length === 1;
   const intro = factors.length > 0 ? COPY.on : onTurnedOn ? undefined : COPY.off;
   const added = (made: readonly string[] | null): void => {

@@ -9,7 +9,10 @@ import { mySessionsQuery, useEndSession } from '../api';
 
 const COPY = ACCOUNT_COPY.sessions;
 
-/** Offers to end the other sessions, which began without the factor that was just added; done at once where there are none. */
+/**
+ * Offers to end the other sessions, which started without the just added factor; calls `onDone` directly if there are
+ * none.
+ */
 export function SignOutOthersDialog({ onDone }: { onDone: () => void }): ReactNode {
   const { data, isError } = useQuery(mySessionsQuery(useUser().id));
   const end = useEndSession();

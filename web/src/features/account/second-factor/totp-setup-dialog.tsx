@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 import type { TotpSetup } from '../../../api/types';
-import { fieldErrorOf } from '../../../lib/field-error';
+import { getFieldError } from '../../../lib/field-error';
 import { Button } from '../../../ui/buttons/button';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';
@@ -32,7 +32,7 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
     if (code.trim() !== '')
       activate.mutate(code.trim(), { onSuccess: ({ recoveryCodes }) => onActivated(recoveryCodes) });
   };
-  const error = isMissing ? COPY.missing : fieldErrorOf(activate.error, 'code');
+  const error = isMissing ? COPY.missing : getFieldError(activate.error, 'code');
   return (
     <Dialog open onOpenChange={onCancel} title={COPY.title} description={COPY.scan} width={460} fullScreenOnPhones>
       <div className="grid justify-items-center">
@@ -69,7 +69,7 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
   );
 }
 
-// Easier to type.
+// Groups characters, which are easier to type.
 function inGroups(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }

@@ -13,11 +13,11 @@ export const drawnCallsQuery = (accountId: string, userId: string) =>
   queryOptions({
     queryKey: [...personKey(userId, 'checks'), accountId],
     queryFn: ({ signal }) => dataOf(api.POST('/api/checks', { signal })),
-    staleTime: Infinity, // until they are done, or the list would change during a check
+    staleTime: Infinity, // until they are done; otherwise the list would change during a check
     gcTime: 0,
   });
 
-/** The transcript of a call, once the user asks for it. */
+/** The transcript of a call, loaded when the user asks for it. */
 export const checkTranscriptQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'checks', 'transcript', id),

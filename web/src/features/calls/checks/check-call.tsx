@@ -25,7 +25,7 @@ import { SkipCheck } from './skip-check';
 interface CheckCallProps {
   call: DrawnCall;
   progress: string;
-  /** Whether the page opens with this call, which then does not take the focus. */
+  /** Whether it is the first call on the page, which does not take the focus. */
   isFirst: boolean;
   nextLabel: string;
   onNext: () => void;
@@ -33,7 +33,7 @@ interface CheckCallProps {
 
 const NO_ADJACENT_CALLS = {};
 
-/** One call to listen to. Its label shows after the answer. */
+/** One call to listen to. Its label appears after the answer. */
 export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckCallProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds));
   const { attach } = playback;
@@ -89,14 +89,14 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
   );
 }
 
-// A colleague has checked the call meanwhile, or it is gone.
+// A colleague has checked the call in the meantime, or it was deleted.
 function isDone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 409 || error.status === 404);
 }
 
 interface AnswerFormProps {
   answer: ReturnType<typeof useAnswerCheck>;
-  /** More actions. */
+  /** Additional actions. */
   children: ReactNode;
 }
 

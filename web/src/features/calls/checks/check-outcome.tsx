@@ -17,13 +17,13 @@ interface CheckOutcomeProps {
   onNext: () => void;
 }
 
-/** What the label was, after the answer. A correction that followed from the answer can be undone. */
+/** The actual label, after the answer. A resulting correction can be undone. */
 export function CheckOutcome({ callId, result, nextLabel, onNext }: CheckOutcomeProps): ReactNode {
   const { correctedAt } = result;
   const undo = useUndoCorrection();
   const section = useRef<HTMLElement>(null);
   const Icon: LucideIcon = result.isRight === false ? CircleX : CircleCheck;
-  useEffect(() => section.current?.focus(), []); // the form is gone
+  useEffect(() => section.current?.focus(), []); // the form has disappeared
   return (
     <section
       ref={section}

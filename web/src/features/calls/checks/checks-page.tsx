@@ -47,7 +47,7 @@ function DrawnCalls(): ReactNode {
 
 interface RoundProps {
   calls: readonly DrawnCall[];
-  /** Whether the page opens with these calls. */
+  /** Whether these are the first calls on the page. */
   isFirst: boolean;
   onMore: () => void;
 }

@@ -6,7 +6,7 @@ import { agentsQuery } from '../../../lib/agents-query';
 import { useUser } from '../../../lib/session';
 import { FilterSelect } from './filter-select';
 
-/** Not shown while no agent is known. */
+/** Hidden while no agent is known. */
 export function AgentFilter({ value, onChange }: { value: string; onChange: (agent: string) => void }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(agentsQuery(accountId));
@@ -31,7 +31,7 @@ interface Person {
   ids: string[];
 }
 
-// Agents who are matched to the same member are one person, also for the API.
+// Agents matched to the same member are one person, as in the API.
 function peopleIn(agents: readonly Agent[]): Person[] {
   const people = new Map<string, Person>();
   for (const { id, name, member } of agents) {

@@ -11,7 +11,7 @@ import { pollWhile } from '../../../lib/poll';
 import { myKey, useUser } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
 
-/** What messages are about. */
+/** What the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };
 
 // Milliseconds until a delivery may change, at the latest when its next attempt is due. False when all are final.

@@ -9,7 +9,7 @@ interface CallFieldsFormProps {
   onChange: (fields: CallFields) => void;
 }
 
-/** The inputs for what a person knows about a call. */
+/** Inputs for what a user knows about a call. */
 export function CallFieldsForm({ fields, onChange }: CallFieldsFormProps): ReactNode {
   const set = (change: Partial<CallFields>): void => onChange({ ...fields, ...change });
   return (

@@ -27,13 +27,13 @@ const shownTime = ({ startedAt, receivedAt }: CallSummary, time: CallTime): stri
 
 interface CallRowProps {
   call: CallSummary;
-  /** The time to show. */
+  /** The time to display. */
   time?: CallTime;
-  /** Shown instead of the summary. */
+  /** Replaces the summary. */
   preview?: ReactNode;
   /**
-   * Whether a link or button is around the row. Screen readers then name it in short, such as `Karen Voss, Negative, 2
-   * days ago`: all of the row would be an endless name.
+   * Whether a link or button surrounds the row. Screen readers then use a short name, such as `Karen Voss, Negative, 2
+   * days ago`: the whole row would be an endless name.
    */
   isControl?: boolean;
 }

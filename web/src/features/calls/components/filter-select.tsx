@@ -11,7 +11,7 @@ interface FilterSelectProps<T extends string> {
   className?: string;
 }
 
-/** A filter of the list that has one value, or none for all calls. */
+/** A filter of the list with one value, or none for all calls. */
 export function FilterSelect<T extends string>({
   label,
   allLabel,

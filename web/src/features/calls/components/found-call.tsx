@@ -9,11 +9,11 @@ import { FoundSentence } from './found-sentence';
 
 export interface Customer {
   title: string;
-  /** What finds this customer's calls. */
+  /** Search text that finds this customer's calls. */
   search: string;
 }
 
-/** A call on two lines, for lists of few results. */
+/** A call on two lines, for short lists of results. */
 export function FoundCall({ call }: { call: ListedCall }): ReactNode {
   const now = useNow();
   return (
@@ -32,7 +32,7 @@ export function FoundCall({ call }: { call: ListedCall }): ReactNode {
   );
 }
 
-/** The customers of the calls, each once, in the order of their latest call. */
+/** The distinct customers of the calls, in the order of their latest call. */
 export function customersOf(calls: readonly ListedCall[]): Customer[] {
   const found = new Map<string, Customer>();
   for (const call of calls) {

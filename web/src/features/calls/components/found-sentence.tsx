@@ -5,12 +5,12 @@ import { formatDuration } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { SPEAKERS } from './speakers';
 
-/** The call, at what a search has found in it. */
+/** Link to the found position of a call. */
 export function foundCallPath({ id, match }: ListedCall): string {
   return callPath(id, match?.startSeconds);
 }
 
-/** What a search has found in a call: when it is said and by whom, and the sentence with its words marked. */
+/** The sentence of a call that a search found, with its words marked, its time and its speaker. */
 export function FoundSentence({ match: { text, marks, speaker, startSeconds } }: { match: CallMatch }): ReactNode {
   return (
     <>

@@ -5,9 +5,9 @@ import { plural } from '../../../lib/format';
 import { otherParty } from '../call-party';
 
 interface NewCallsAnnouncementProps {
-  /** The latest first. */
+  /** Latest first. */
   calls: readonly CallSummary[];
-  /** Of the list: another one, such as after a change of filters, brings no new calls. */
+  /** Key of the list: a different list, such as after a change of filters, announces no new calls. */
   listKey: string;
 }
 
@@ -17,16 +17,16 @@ interface Shown {
   text: string;
 }
 
-/** Tells screen readers of calls that appear above those already shown. */
+/** Announces calls to screen readers that appear above those already shown. */
 export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementProps): ReactNode {
   const [shown, setShown] = useState<Shown>({ listKey, calls, text: '' });
   if (shown.calls !== calls && !haveSameIds(shown.calls, calls)) {
     const fresh = shown.listKey === listKey ? callsAbove(shown.calls, calls) : [];
-    setShown({ listKey, calls, text: fresh.length > 0 ? announcementOf(fresh) : shown.text });
+    setShown({ listKey, calls, text: fresh.length > 0 ? describeNewItems(fresh) : shown.text });
   }
   return (
     <p aria-live="polite" className="sr-only">
-      {/* A new element, because a text that stays the same is not announced again. */}
+      {/* A new element, because unchanged text is not announced again. */}
       <span key={shown.calls[0]?.id}>{shown.text}</span>
     </p>
   );
@@ -38,7 +38,7 @@ function callsAbove(previous: readonly CallSummary[], calls: readonly CallSummar
   return calls.slice(0, firstKnown < 0 ? calls.length : firstKnown);
 }
 
-function announcementOf(calls: readonly CallSummary[]): string {
+function describeNewItems(calls: readonly CallSummary[]): string {
   const [first] = calls;
   return first && calls.length === 1 ? `New call: ${otherParty(first).title}` : plural(calls.length, 'new call');
 }

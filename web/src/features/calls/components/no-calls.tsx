@@ -7,7 +7,7 @@ import { useUser } from '../../../lib/session';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { processingTimeQuery } from '../api';
 
-/** Shown to accounts without any calls. */
+/** Shown to accounts without calls. */
 export function NoCalls(): ReactNode {
   const { data } = useQuery(processingTimeQuery(useUser().accountId));
   const { title, text } = COPY.calls.none;

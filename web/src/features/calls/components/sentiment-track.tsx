@@ -6,7 +6,7 @@ import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 import { formatDuration, spokenDuration } from '../../../lib/format';
 import { cx } from '../../../ui/cx';
 
-// Where colors are replaced by the system's, the moods differ by the style of a line as well as by their place.
+// Where the system replaces colors, line styles distinguish the moods in addition to their position.
 const BARS: Record<Sentiment, string> = {
   positive: 'top-0 bg-positive-solid forced-colors:border-solid',
   neutral: 'top-1/2 -translate-y-1/2 bg-neutral-solid forced-colors:border-dotted',
@@ -49,7 +49,7 @@ export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackP
         const label = `${SENTIMENT_LABELS[sentiment]}, ${period}`;
         return (
           <Fragment key={startMs}>
-            {silenceMs > 0 && <span style={widthOf(silenceMs)} />}
+            {silenceMs > 0 && <span style={getWidth(silenceMs)} />}
             {/* At least 24 px wide as a touch target, at the expense of the neighboring spans. */}
             {onSelect ? (
               <button
@@ -58,23 +58,23 @@ export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackP
                 title={label}
                 onClick={() => onSelect(span)}
                 className="relative min-w-6 rounded-chip"
-                style={widthOf(endMs - startMs)}
+                style={getWidth(endMs - startMs)}
               >
                 {bar}
               </button>
             ) : (
-              <span className="relative" style={widthOf(endMs - startMs)}>
+              <span className="relative" style={getWidth(endMs - startMs)}>
                 {bar}
               </span>
             )}
           </Fragment>
         );
       })}
-      <span style={widthOf(Math.max(0, durationMs - (course.at(-1)?.endMs ?? 0)))} />
+      <span style={getWidth(Math.max(0, durationMs - (course.at(-1)?.endMs ?? 0)))} />
     </div>
   );
 }
 
-function widthOf(lengthMs: number): CSSProperties {
+function getWidth(lengthMs: number): CSSProperties {
   return { flex: `${lengthMs} 1 0` };
 }

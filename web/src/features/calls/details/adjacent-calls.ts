@@ -1,4 +1,4 @@
-/** Navigation within the list that a call was opened from; undefined at its ends. */
+/** Navigation within the list from which a call was opened; undefined at its ends. */
 export interface AdjacentCalls {
   showPrevious?: () => void;
   showNext?: () => void;

@@ -23,7 +23,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
     refetchOnWindowFocus: 'always', // colleagues correct words
   });
 
-/** The links to a call that still work. */
+/** Working links to a call. */
 export const sharesQuery = (accountId: string, callId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'calls', 'shares', callId),

@@ -32,7 +32,7 @@ const COMPACT = '(max-width: 1023px)';
 interface CallDetailsProps {
   call: FullCall;
   adjacentCalls: AdjacentCalls;
-  /** Where to start in the recording. Shows the line of the transcript there. */
+  /** Position to start at in the recording; also shows the transcript line there. */
   startMs?: number;
 }
 
@@ -43,7 +43,7 @@ interface CallDetailsProps {
 export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds, startMs));
   const { attach } = playback;
-  // Only once: panels of tabs are mounted again whenever they are shown.
+  // Focused only once: tab panels are remounted whenever they are shown.
   const [lineToFocus, setLineToFocus] = useState(startMs);
   const [edited, setEdited] = useState<EditedField>();
   const stopEditing = (): void => setEdited(undefined);
@@ -100,7 +100,8 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       <MetadataSection call={call} />
     </div>
   );
-  // Scroll containers are positioned, or the absolutely positioned texts for screen readers would lengthen the page.
+  // Scroll containers are positioned, because otherwise the absolutely positioned texts for screen readers would
+  // lengthen the page.
   return (
     <>
       {/* Outside both layouts, so that playback continues when the window is rotated or resized. */}
@@ -148,7 +149,7 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
           </div>
         </>
       )}
-      {/* Likewise, so that a text that is being written is kept. */}
+      {/* Outside both layouts, too, so that unsaved text is kept. */}
       {edited !== undefined && call.result && (
         <LazyPart onClose={stopEditing}>
           <WordsDialog call={call} result={call.result} field={edited} onClose={stopEditing} />

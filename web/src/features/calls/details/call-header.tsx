@@ -56,7 +56,7 @@ export function CallHeader({
   );
 }
 
-/** What a call is labeled as. */
+/** The displayed label of a call. */
 export function labeled({ state, result }: FullCall): ComponentProps<typeof CallStatePill>['call'] {
   return { state, sentiment: result?.sentiment ?? null, needsReview: result?.needsReview ?? false };
 }
@@ -122,7 +122,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-// Stays in the tab order at the ends of the list, so that it keeps the focus.
+// Stays in the tab order at the ends of the list, to keep the focus.
 function AdjacentCallButton({
   label,
   keys,

@@ -71,7 +71,7 @@ export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-// The printout has the transcript, which may not have been shown yet. Without it, the rest is printed.
+// The printout includes the transcript, which may not be loaded yet. If loading fails, the rest is printed.
 function usePrint({ id, resultRunNumber, links }: FullCall): () => Promise<void> {
   const client = useQueryClient();
   const user = useUser();

@@ -9,10 +9,10 @@ import { readListOrigin } from '../list-origin';
 import { adjacentCallsIn } from './adjacent-calls';
 import { CallView } from './call-view';
 
-// The key of the location that the browser opened the app with.
+// Key of the location with which the browser opened the app.
 const FIRST_PAGE = 'default';
 
-/** A call on a page of its own. `?t=65` in its address starts 65 seconds into the recording. Escape leads back. */
+/** A call on its own page. `?t=65` in its address starts 65 seconds into the recording. Escape goes back. */
 export function CallPage(): ReactNode {
   const { id = '' } = useParams();
   const navigate = useNavigate();

@@ -22,11 +22,11 @@ interface CallViewProps {
   id: string;
   adjacentCalls: AdjacentCalls;
   close: ReactNode;
-  /** Leaves the call. */
+  /** Closes the call. */
   onDeleted: () => void;
-  /** Where to start in the recording. */
+  /** Position to start at in the recording. */
   startMs?: number;
-  /** Whether the call is the page, so that the tab of the browser names it. */
+  /** Whether the call is the whole page, so that the browser tab is named after it. */
   namesPage?: boolean;
 }
 

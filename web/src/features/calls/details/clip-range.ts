@@ -4,7 +4,7 @@ import { CALL_DETAILS_COPY } from './call-details-copy';
 
 const CLOCK = /^(?:(?:(\d+):)?(\d{1,2}):)?(\d{1,4})$/;
 
-/** A position as people write it, such as `1:05`, `65` or `1:02:03`, in seconds. */
+/** Parses a position such as `1:05`, `65` or `1:02:03` into seconds. */
 export function parsePosition(text: string): number | undefined {
   const [match, hours, minutes, seconds] = CLOCK.exec(text.trim()) ?? [];
   if (match === undefined) return undefined;
@@ -17,7 +17,7 @@ export interface ClipErrors {
   to?: string;
 }
 
-/** The seconds of a clip, or what to change about the positions. */
+/** The seconds of a clip, or what to correct about the positions. */
 export function readClip(
   from: string,
   to: string,

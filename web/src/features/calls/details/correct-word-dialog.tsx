@@ -15,14 +15,14 @@ import { WriteAgainOffer } from './write-again-offer';
 const { correction } = CALL_DETAILS_COPY;
 
 interface CorrectWordDialogProps {
-  /** The words to replace at first. */
+  /** Words to replace initially. */
   selected: string;
   save: (from: string, to: string) => Promise<unknown>;
   callId: string;
   onClose: () => void;
 }
 
-// After saving, offers the corrected word as a new term of the account, and to write the summary again.
+// After saving, offers to add the corrected word to the account's terms, and to rewrite the summary.
 export function CorrectWordDialog({ selected, save, callId, onClose }: CorrectWordDialogProps): ReactNode {
   const [wrong, setWrong] = useState(selected);
   const [right, setRight] = useState('');

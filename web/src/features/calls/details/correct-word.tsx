@@ -12,7 +12,7 @@ const CorrectWordDialog = lazyPart(async () => (await import('./correct-word-dia
 const { correction } = CALL_DETAILS_COPY;
 const MAX_SELECTION = 100;
 
-// Starts with the words that are selected in the transcript.
+// Starts with the words selected in the transcript.
 export function CorrectWord({
   call,
   transcript,

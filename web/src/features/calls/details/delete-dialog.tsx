@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import { UNDO_SECONDS } from '@ringwell/domain/erasure';
-import { noteDestinationOf, removableNoteOf } from '@ringwell/domain/service-titan';
+import { parseNoteDestination, parseRemovableNote } from '@ringwell/domain/service-titan';
 
 import { api, dataOf } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
@@ -75,13 +75,13 @@ interface NoteNoticeProps {
 }
 
 function NoteNotice({ reference, isRemoved, onChange }: NoteNoticeProps): ReactNode {
-  const destination = noteDestinationOf(reference);
+  const destination = parseNoteDestination(reference);
   if (!destination) return null;
   const { kind, id } = destination;
   return (
     <div className="mt-3 grid gap-2 rounded-menu border bg-sunken px-4 py-3">
       <p>{DELETE_COPY.note(kind, id)}</p>
-      {removableNoteOf(reference) ? (
+      {parseRemovableNote(reference) ? (
         <Checkbox label={DELETE_COPY.removeNote} checked={isRemoved} onCheckedChange={onChange} />
       ) : (
         <p>{DELETE_COPY.noteStays[kind]}</p>

@@ -12,7 +12,7 @@ interface EditWordsProps {
   onEdit: (field: EditedField) => void;
 }
 
-/** The pencil beside words of a call. Nothing for those who may not edit them. */
+/** The pencil next to words of a call. Renders nothing for users who may not edit them. */
 export function EditWords({ field, label, onEdit }: EditWordsProps): ReactNode {
   const mayEdit = useMay('member');
   if (!mayEdit) return null;

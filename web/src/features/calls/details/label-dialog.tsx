@@ -77,7 +77,7 @@ export function LabelDialog({ call, onClose }: { call: FullCall; onClose: () => 
   );
 }
 
-// The original label comes back by undoing, unless it was only a guess.
+// Undoing restores the original label, unless it was only a guess.
 function choicesFor({ result, correction }: FullCall): Sentiment[] {
   const original = correction?.original ?? result;
   return SENTIMENTS.filter((each) => original?.needsReview !== false || each !== original.sentiment);

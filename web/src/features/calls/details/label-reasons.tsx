@@ -16,7 +16,10 @@ interface LabelReasonsProps {
   onPlay: (moment: Moment) => void;
 }
 
-/** Directly below the label: how sure it is, or which rule of the account set it, and the quotes that explain it. Nothing where no word could be judged. */
+/**
+ * Directly below the label: how sure it is, or which rule of the account set it, and the quotes that support it.
+ * Renders nothing if no words could be judged.
+ */
 export function LabelReasons({ result, quality, onPlay }: LabelReasonsProps): ReactNode {
   const { name } = useProduct();
   const { sentiment, needsReview, confidence, reviewReason } = result;

@@ -5,7 +5,7 @@ import type { Evidence } from '@ringwell/domain/analysis';
 
 import { formatDuration } from '../../../lib/format';
 
-/** A quote from the transcript, and where it is in the recording. */
+/** A quote from the transcript and its position in the recording. */
 export type Moment = Pick<Evidence, 'quote' | 'startMs'>;
 
 interface MomentListProps {

@@ -45,7 +45,7 @@ export function Player({ call, playback, playButton, isSmall = false }: PlayerPr
   const course = result?.course ?? [];
   const isPlayable = links.audio !== null && problem === null;
   const retry = (): void => {
-    section.current?.focus(); // the button that has the focus disappears
+    section.current?.focus(); // the focused button disappears
     playback.retry();
   };
   return (

@@ -17,7 +17,7 @@ import { transcriptQuery } from './api';
 export function Printout({ call }: { call: FullCall }): ReactNode {
   const user = useUser();
   const isPrinting = useIsPrinting();
-  // Loaded before the browser prints, because its print event waits for nothing.
+  // Loaded in advance, because the browser's print event does not wait.
   const { data } = useQuery({
     ...transcriptQuery(user.accountId, call.id, call.resultRunNumber),
     enabled: call.links.transcript !== null,

@@ -30,7 +30,7 @@ export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-// To the setting that excluded the call. The switch of the account is above every part of the settings.
+// Links to the setting that excluded the call. The account's switch is above every part of the settings.
 const SETTING_LINKS: Partial<Record<SkipReason, { part: string; text: string }>> = {
   account_inactive: { part: 'notifications', text: 'Turn processing on or off' },
   direction_disabled: { part: 'limits', text: 'Change what is processed' },

@@ -13,7 +13,7 @@ import { useRevokeShare } from './use-shares';
 
 const { share: copy } = CALL_DETAILS_COPY;
 
-/** The links to a call that work, how often each was opened, and a button to revoke it. */
+/** Working links to a call, how often each was opened, and buttons to revoke them. */
 export function SharedLinks({ callId }: { callId: string }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(sharesQuery(user.accountId, callId));

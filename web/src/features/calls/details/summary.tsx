@@ -16,7 +16,7 @@ import { WritingNotice } from './writing-notice';
 
 const WordsHistory = lazyPart(async () => (await import('./words-history')).WordsHistory);
 
-/** The call as plain text, as it is written into job notes. */
+/** The call as plain text, in the format of job notes. */
 function noteOf(call: FullCall, result: CallResult): string {
   const time = formatDateTime(call.startedAt ?? call.receivedAt);
   const length = call.durationSeconds === null ? [] : [formatDuration(call.durationSeconds)];
@@ -27,11 +27,11 @@ function noteOf(call: FullCall, result: CallResult): string {
 interface SummarySectionProps {
   call: FullCall;
   result: CallResult;
-  /** Opens the editor of the words. */
+  /** Opens the editor for the words. */
   onEdit: (field: EditedField) => void;
 }
 
-/** What was written about the call, and what is to be done. Without a writer, the quotes beside the label stand for the call. */
+/** The written summary and instruction. Without a writer, the quotes next to the label represent the call. */
 export function SummarySection({ call, result, onEdit }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
   const { summary, points, instruction } = callWords(result);

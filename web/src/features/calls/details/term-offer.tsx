@@ -7,7 +7,7 @@ import { useAddTerm } from './use-corrections';
 
 const { correction } = CALL_DETAILS_COPY;
 
-/** Offers a corrected name as a new term of the account. */
+/** Offers to add a corrected name to the account's terms. */
 export function TermOffer({ term, onClose }: { term: string; onClose: () => void }): ReactNode {
   const add = useAddTerm();
   return (

@@ -24,7 +24,7 @@ import { useAutoScroll } from './use-auto-scroll';
 interface TranscriptSectionProps {
   call: FullCall;
   playback: Playback;
-  /** Moves the focus to the line there. */
+  /** Moves the focus to the line at this position. */
   startMs?: number;
   /** Called when the focus has moved. */
   onStarted: () => void;
@@ -130,7 +130,7 @@ function Note({ text }: { text: string }): ReactNode {
   );
 }
 
-// The focus comes after that of the page's heading, which navigation sets.
+// Waits until navigation has focused the page's heading.
 function useFocusLine(container: RefObject<HTMLElement | null>, line: number, onFocused: () => void): void {
   const focus = useEffectEvent(() => {
     if (line < 0) return;

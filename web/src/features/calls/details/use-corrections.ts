@@ -49,7 +49,7 @@ export function useCorrectTranscript({
   });
 }
 
-/** Whether a term could be added to the account's names and words. False while these are not known. */
+/** Whether a term could be added to the account's names and words. False until these are loaded. */
 export function useCanAddTerm(): (term: string) => boolean {
   const user = useUser();
   const { data } = useQuery(mySettingsQuery(user.accountId));

@@ -11,7 +11,7 @@ import { toast } from '../../../lib/toast-store';
 import { callQuery, useRefreshCalls } from '../api';
 import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 
-/** Corrects the label of a call as it is shown: if a colleague has corrected it since, the API refuses. */
+/** Corrects the displayed label of a call: the API refuses if a colleague has corrected it since. */
 export function useCorrectLabel({
   id,
   correction,

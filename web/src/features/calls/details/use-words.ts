@@ -11,7 +11,7 @@ import { toast } from '../../../lib/toast-store';
 import { callQuery, useRefreshCalls } from '../api';
 import { WORDS_COPY } from './words-copy';
 
-/** Edits the words of a call as they are shown: if a colleague has edited them since, the API refuses. */
+/** Edits the displayed words of a call: the API refuses if a colleague has edited them since. */
 export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCall, Error, WordEdits> {
   const show = useShowWords();
   const refresh = useRefreshCalls();
@@ -31,7 +31,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
   });
 }
 
-/** Has the words of a call written again. The call then says that they are being written. */
+/** Requests new words for a call, which then shows that they are being written. */
 export function useWriteAgain(id: string): UseMutationResult<FullCall, Error, void> {
   const show = useShowWords();
   return useMutation({

@@ -23,7 +23,7 @@ const copy = WORDS_COPY.dialog;
 interface WordsDialogProps {
   call: FullCall;
   result: CallResult;
-  /** The field to begin with. */
+  /** Field that is focused first. */
   field: EditedField;
   onClose: () => void;
 }

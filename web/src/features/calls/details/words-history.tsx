@@ -12,7 +12,7 @@ import { WORDS_COPY as copy } from './words-copy';
 
 type Words = NonNullable<FullCall['words']>;
 
-/** Who has edited the words of a call, when, and the original, which can be restored. */
+/** Who edited the words of a call, when, and the original, which can be restored. */
 export function WordsHistory({ call, words }: { call: FullCall; words: Words }): ReactNode {
   const [latest] = words.edits;
   if (!latest) return null;

@@ -7,7 +7,7 @@ import { WORDS_COPY } from './words-copy';
 
 const copy = WORDS_COPY.again;
 
-/** Offers to write the summary of a call again, whose transcript was corrected. */
+/** Offers to rewrite the summary of a call whose transcript was corrected. */
 export function WriteAgainOffer({ callId, onClose }: { callId: string; onClose: () => void }): ReactNode {
   const write = useWriteAgain(callId);
   return (

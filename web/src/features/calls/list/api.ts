@@ -25,13 +25,13 @@ export const callListQuery = (accountId: string, filters: CallFilters) =>
     staleTime: ALWAYS_STALE,
     ...(filters.search === ''
       ? livePages<CallPage>((pages) => callPollMs(pages.flatMap(({ items }) => items)), CALL_POLL_MS)
-      : live<InfiniteData<CallPage>>(searchPollMsOf)),
-    // Keeps the old list while new filters load, but never the list of another account.
+      : live<InfiniteData<CallPage>>(getSearchPollMs)),
+    // Keeps the old list while new filters load, but never another account's list.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });
 
 // Each page is a search, and searches are limited: a window uses five a minute, however long its list is.
-function searchPollMsOf({ pages }: InfiniteData<CallPage>): number {
+function getSearchPollMs({ pages }: InfiniteData<CallPage>): number {
   return LIVE_POLL_MS * pages.length;
 }
 

@@ -46,7 +46,7 @@ export function useFilters(): FilterControls {
     latest.current = next;
     if (next.toString() !== params.toString()) pending.current.push(next.toString());
     startTransition(() => {
-      // Together, or the search box would briefly show the previous search.
+      // Both change together; otherwise the search box would briefly show the previous search.
       setDraft(null);
       setParams(next, { replace: true });
     });

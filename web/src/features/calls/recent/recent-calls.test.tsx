@@ -135,7 +135,7 @@ describe('RecentCalls', () => {
     expect(scroll).toHaveBeenLastCalledWith(0, 80);
     api.set(RECENT, [recentCall({ id: 'm', customerName: 'Ann' }), recentCall()]);
     await pass(LIVE_POLL_MS);
-    expect(screen.getByText('New call: Ann')).not.toBe(announced); // an unchanged text would stay silent
+    expect(screen.getByText('New call: Ann')).not.toBe(announced); // unchanged text is not announced again
   });
 
   it('refreshes immediately when the user returns to the page', async () => {

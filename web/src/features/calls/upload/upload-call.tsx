@@ -14,7 +14,7 @@ const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).Uplo
 
 interface UploadCallProps {
   upload: Upload;
-  /** The field that chooses a recording, for those who click it from elsewhere. */
+  /** The recording input, for buttons elsewhere that click it. */
   picker?: RefObject<HTMLInputElement | null>;
   /** Whether phones have room for no more than the icon. */
   isCompact?: boolean;
@@ -74,7 +74,7 @@ export function UploadCall({ upload, picker: given, isCompact = false }: UploadC
   );
 }
 
-/** Why the last recording was not accepted, until it is dismissed or another one is chosen. */
+/** Why the last recording was refused, until the message is dismissed or another one is chosen. */
 export function UploadRefusal({ upload: { refusal, dismissRefusal } }: { upload: Upload }): ReactNode {
   if (refusal === null) return null;
   return (

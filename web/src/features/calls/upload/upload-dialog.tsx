@@ -15,7 +15,7 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the person knows about the call in a recording before it is uploaded. */
+/** Asks for known details of a recorded call before it is uploaded. */
 export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): ReactNode {
   const [fields, setFields] = useState(NO_FIELDS);
   return (

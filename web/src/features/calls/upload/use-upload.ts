@@ -15,16 +15,16 @@ interface Refusal {
   description: string;
 }
 
-/** What is uploaded: a recording and what the person said about the call. */
+/** A recording and the details that the user entered. */
 interface Recording {
   file: File;
   fields: CallFields;
 }
 
 export interface Upload {
-  /** Chosen, and not yet sent because details are being asked for. */
+  /** Chosen, but not sent yet, because its details are being asked for. */
   chosen: File | null;
-  /** Null closes the question for details. */
+  /** Null closes the dialog for details. */
   choose: (file: File | null) => void;
   send: (file: File, fields: CallFields) => void;
   sending: File | null;

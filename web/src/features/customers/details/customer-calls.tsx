@@ -16,7 +16,7 @@ import { CallStatePill } from '../../calls/components/call-state-pill';
 import { customerCallsQuery } from '../api';
 import { CUSTOMERS_COPY } from '../customers-copy';
 
-/** All calls with a customer along a line of time, the latest first. */
+/** A timeline of all calls with a customer, latest first. */
 export function CustomerCalls({ customerId }: { customerId: string }): ReactNode {
   const { accountId } = useUser();
   const query = useInfiniteQuery(customerCallsQuery(accountId, customerId));

@@ -25,7 +25,7 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Finds the other customer first, then says what happens. */
+/** Finds the other customer first, then explains the effects. */
 export function MergeDialog({ customer, onClose }: MergeDialogProps): ReactNode {
   const [other, setOther] = useState<Customer | null>(null);
   const merge = useMergeCustomer(customer.id);

@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format';
 
-/** What a risk follows from, with its date. */
+/** Explanation of a risk with its date. */
 export function riskText({ kind, at, calls }: CustomerDetails['risks'][number]): string {
   const when = formatDateTime(at);
   switch (kind) {

@@ -18,7 +18,7 @@ interface SplitDialogProps {
   onClose: () => void;
 }
 
-/** Leads to the new customer. */
+/** Goes to the new customer. */
 export function SplitDialog({ customer, number, onClose }: SplitDialogProps): ReactNode {
   const split = useSplitCustomer(customer.id);
   const navigate = useNavigate();

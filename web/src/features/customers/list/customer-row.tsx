@@ -66,10 +66,10 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
   );
 }
 
-// The API counts no further.
+// The API counts at most this many.
 const MAX_COUNTED = 500;
 
-/** Calls in 90 days. */
+/** Number of calls in 90 days. */
 export function callsText(calls: number): string {
   const count = calls >= MAX_COUNTED ? `${formatNumber(MAX_COUNTED)}+` : formatNumber(calls);
   return `${count} call${calls === 1 ? '' : 's'} in 90 days`;

@@ -10,7 +10,7 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 
 const COPY = CUSTOMERS_COPY.receipts;
 
-/** What was erased, for owners. Nothing while there is nothing. */
+/** Receipts of erasures, for owners. Renders nothing without any. */
 export function ErasureReceipts(): ReactNode {
   const { accountId } = useUser();
   const mayErase = useMay('owner');

@@ -18,7 +18,7 @@ interface ActionButtonsProps {
   act: Act;
 }
 
-/** Everything that a person can do to a follow-up. */
+/** All actions of a user on a follow-up. */
 export function ActionButtons({ followUp, act }: ActionButtonsProps): ReactNode {
   const { id: userId } = useUser();
   return (

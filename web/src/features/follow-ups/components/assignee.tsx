@@ -6,7 +6,7 @@ import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-up';
 import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session';
 
-/** Who has a follow-up, and how it ended. */
+/** Who has taken a follow-up, and how it ended. */
 export function Assignee({ followUp: { assignee, takenBy, state, outcome } }: { followUp: FollowUp }): ReactNode {
   const { id } = useUser();
   const name = assignee?.id === id ? 'You' : (assignee?.name ?? takenBy);

@@ -22,11 +22,11 @@ const PromiseLine = lazyPart(async () => (await import('./promise')).PromiseLine
 interface FollowUpFactsProps {
   followUp: FollowUp;
   act: Act | undefined;
-  /** What can be done about it. */
+  /** Available actions. */
   children?: ReactNode;
 }
 
-/** Why the customer is to be called, and who has it. */
+/** Why to call the customer, and who has taken it. */
 export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): ReactNode {
   const { kind, why, quote, callId, promise } = followUp;
   const now = useNow();
@@ -57,7 +57,7 @@ export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): 
   );
 }
 
-// A follow-up of several calls leads to the one that says why, which may not be the first.
+// A follow-up with several calls links to the deciding one, which may not be the first.
 function CallLink({ followUp, now }: { followUp: FollowUp; now: Date }): ReactNode {
   const { callId, callCount, openedAt } = followUp;
   return (

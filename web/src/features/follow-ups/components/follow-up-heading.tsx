@@ -9,7 +9,7 @@ import { PhoneLink } from './phone-link';
 
 interface FollowUpHeadingProps {
   followUp: FollowUp;
-  /** Of the heading. */
+  /** Id of the heading. */
   id: string;
   act: Act | undefined;
 }

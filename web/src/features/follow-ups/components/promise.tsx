@@ -9,11 +9,11 @@ import { PROMISE_COPY } from './promise-copy';
 
 interface PromiseLineProps {
   followUp: FollowUp;
-  /** Undefined for people who may only look. */
+  /** Undefined for users who may only view. */
   act: Act | undefined;
 }
 
-/** What the office has said that it will do, and whether that was a promise. Nothing once it is known to be none. */
+/** What the office said it would do, and whether that was a promise. Renders nothing once a user has denied it. */
 export function PromiseLine({ followUp, act }: PromiseLineProps): ReactNode {
   const { id: userId } = useUser();
   const { promise } = followUp;

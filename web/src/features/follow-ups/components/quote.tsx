@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/buttons/icon-button';
 interface QuoteProps {
   callId: string;
   quote: { text: string; startMs: number };
-  /** Whose words. */
+  /** Name of the speaker. */
   customer: string;
 }
 
@@ -20,10 +20,13 @@ const PROBLEMS: Record<RecordingProblem, string> = {
   unreachable: "Couldn't load the recording. Check your connection and try again.",
 };
 
-// Quotes play one at a time.
+// Only one quote plays at a time.
 let playing: Playback | null = null;
 
-/** The words that decided, with a button that plays the recording from there. The recording loads when it is pressed. */
+/**
+ * The deciding words, with a button that plays the recording from there. The recording loads when the button is
+ * pressed.
+ */
 export function Quote({ callId, quote: { text, startMs }, customer }: QuoteProps): ReactNode {
   const [playback] = useState(() => new Playback(null, startMs));
   const [isRequested, setIsRequested] = useState(false);

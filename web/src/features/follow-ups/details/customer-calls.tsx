@@ -14,7 +14,7 @@ import { LabelPill } from '../../../ui/data/label-pill';
 
 export type CustomerCall = FollowUpDetails['calls'][number];
 
-/** The calls with a customer, the latest first. */
+/** Calls with a customer, latest first. */
 export function CustomerCalls({ calls }: { calls: readonly CustomerCall[] }): ReactNode {
   if (calls.length === 0) return <p className="text-fg-muted">No calls are kept.</p>;
   return (

@@ -9,11 +9,11 @@ import { eventText } from './event-text';
 
 interface HistoryProps {
   events: readonly FollowUpEvent[];
-  /** With the customer. */
+  /** All calls with the customer. */
   calls: readonly CustomerCall[];
 }
 
-/** Everything that has happened to a follow-up, the latest first. */
+/** History of a follow-up, latest entry first. */
 export function History({ events, calls }: HistoryProps): ReactNode {
   const directionOf = (callId: string | null): CustomerCall['direction'] =>
     calls.find(({ id }) => id === callId)?.direction ?? null;

@@ -2,7 +2,7 @@ import type { FollowUp } from '../../../api/types';
 import { useShortcut } from '../../../lib/shortcuts';
 import { ACTION_KEYS, type Act } from '../actions';
 
-/** The keys of the list, for the one follow-up of the page. */
+/** The list's keys for the follow-up of the page. */
 export function useActionKeys(followUp: FollowUp | undefined, act: Act | undefined): void {
   const run = (action: keyof typeof ACTION_KEYS) => (): void => {
     if (followUp) act?.(followUp, action);

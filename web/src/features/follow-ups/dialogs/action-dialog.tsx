@@ -8,7 +8,7 @@ import { DoneDialog } from './done-dialog';
 import { NoteDialog } from './note-dialog';
 import { SnoozeDialog } from './snooze-dialog';
 
-/** Asks for what an action needs. */
+/** Asks for the details that an action needs. */
 export function ActionDialog({ action, ...rest }: ActionDialogProps & { action: DialogAction }): ReactNode {
   switch (action) {
     case 'done':

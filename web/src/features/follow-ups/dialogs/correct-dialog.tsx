@@ -15,7 +15,10 @@ import { partyOf } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
-/** Asks for the right label of the call that says why. A call that needs a listen may be any; another one is not unhappy. */
+/**
+ * Asks for the right label of the deciding call. A call that needs a listen may have any label; otherwise Negative is
+ * not offered.
+ */
 export function CorrectDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
   const isGuess = followUp.kind === 'review';
   const copy = FOLLOW_UPS_COPY.correct[isGuess ? 'review' : 'unhappy'];

@@ -19,7 +19,7 @@ const FIGURES = {
   recovered: 'Unhappy customers who were happy again after the callback',
 } as const;
 
-/** What the list shows after a link from the Happiness page, in place of the filters. */
+/** Explains the list after a link from the Happiness page, in place of the filters. */
 export function FigureNote({ figure }: { figure: FollowUpFigure }): ReactNode {
   const { callback, openedFrom, openedTo, direction, agent } = figure;
   return (

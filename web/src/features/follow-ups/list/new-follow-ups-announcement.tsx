@@ -6,7 +6,7 @@ import { partyOf } from '../follow-up-party';
 
 interface NewFollowUpsAnnouncementProps {
   followUps: readonly FollowUp[];
-  /** Of the list: another one, such as after a change of filters, brings no new follow-ups. */
+  /** Key of the list: a different list, such as after a change of filters, announces no new follow-ups. */
   listKey: string;
 }
 
@@ -18,7 +18,7 @@ interface Known {
   count: number;
 }
 
-/** Tells screen readers of follow-ups that come in. Those that are loaded at the end of the list are not new. */
+/** Announces new follow-ups to screen readers, except those loaded at the end of the list. */
 export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnnouncementProps): ReactNode {
   const [known, setKnown] = useState<Known>(() => ({ listKey, followUps, ids: idsOf(followUps), text: '', count: 0 }));
   if (known.followUps !== followUps) {
@@ -28,13 +28,13 @@ export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnn
       listKey,
       followUps,
       ids: new Set([...(isSameList ? known.ids : []), ...idsOf(followUps)]),
-      text: fresh.length > 0 ? announcementOf(fresh) : known.text,
+      text: fresh.length > 0 ? describeNewItems(fresh) : known.text,
       count: fresh.length > 0 ? known.count + 1 : known.count,
     });
   }
   return (
     <p aria-live="polite" className="sr-only">
-      {/* A new element, because a text that stays the same is not announced again. */}
+      {/* A new element, because unchanged text is not announced again. */}
       <span key={known.count}>{known.text}</span>
     </p>
   );
@@ -46,7 +46,7 @@ function addedBetween(ids: ReadonlySet<string>, followUps: readonly FollowUp[]):
   return shown.filter(({ id }) => !ids.has(id));
 }
 
-function announcementOf(followUps: readonly FollowUp[]): string {
+function describeNewItems(followUps: readonly FollowUp[]): string {
   const [first] = followUps;
   return first && followUps.length === 1
     ? `${first.kind === 'unhappy' ? 'Unhappy customer' : 'New follow-up'}: ${partyOf(first)}`

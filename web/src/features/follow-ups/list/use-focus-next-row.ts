@@ -7,13 +7,13 @@ import { focusRow } from './use-list-keys';
 interface FocusNextRow {
   /** `act`, which also remembers the row. */
   actOnRow: Act | undefined;
-  /** For the list. */
+  /** Handler for the list. */
   onFocus: (event: FocusEvent<HTMLElement>) => void;
 }
 
 /**
- * Moves the focus to the row in the place of one that has left the list because the user has acted on it. Rows that
- * leave for other reasons, such as a colleague's change, do not move the focus.
+ * Moves the focus to the next row when a row leaves the list because of the user's action. Rows that leave for other
+ * reasons, such as a colleague's change, do not move the focus.
  * @param ids of the rows
  * @param listKey of the list: another one, such as after a change of filters, forgets the row
  */

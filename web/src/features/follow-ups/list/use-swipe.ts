@@ -1,8 +1,8 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-// From here on, letting go acts.
+// Releasing beyond this distance triggers the action.
 const THRESHOLD_PX = 80;
-// Before it is clear that the finger does not scroll.
+// Distance before a swipe is distinguished from scrolling.
 const START_PX = 12;
 
 interface Swipe {
@@ -16,7 +16,7 @@ interface Swipe {
   };
 }
 
-/** Swiping a row with a finger. The row needs `touch-pan-y`, so that the browser leaves it the horizontal moves. */
+/** Swiping a row with a finger. The row needs `touch-pan-y`, so that the browser leaves horizontal moves to it. */
 export function useSwipe({ onLeft, onRight }: { onLeft?: () => void; onRight?: () => void }): Swipe {
   const start = useRef<{ x: number; y: number } | null>(null);
   const [offsetPx, setOffsetPx] = useState(0);

@@ -8,7 +8,7 @@ import { myKey } from '../../../lib/session';
 import { EXPORTS_COPY } from './exports-copy';
 
 const POLL_MS = 2_000;
-// A file that is ready may be deleted by others.
+// Poll interval of a finished file, which others may delete.
 const READY_POLL_MS = 60_000;
 
 export const exportsQuery = (accountId: string) =>
@@ -27,7 +27,7 @@ export function isUnderWay({ state }: AccountExport): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** Address of the file, for a link. */
+/** URL of the file, for a link. */
 export const exportFilePath = (id: string): string => `/api/my/exports/${id}/file`;
 
 export function useStartExport(accountId: string): UseMutationResult<AccountExport, Error, void> {
@@ -35,7 +35,7 @@ export function useStartExport(accountId: string): UseMutationResult<AccountExpo
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/my/exports')),
     onError: (error) => toastServerMessage(error, EXPORTS_COPY.startFailed),
-    // Also after a refusal: someone else may have started one.
+    // Also runs after a refusal: someone else may have started one.
     onSettled: () => client.invalidateQueries({ queryKey: exportsQuery(accountId).queryKey }),
   });
 }

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { exportFilePath, exportsQuery, isUnderWay, useRemoveExport, useStartExport } from './api';
 import { EXPORTS_COPY as COPY } from './exports-copy';
 
-/** Starts an export of everything in the account, and shows how the latest one stands. */
+/** Starts an export of everything in the account, and shows the state of the latest one. */
 export function ExportSection(): ReactNode {
   const mayExport = useMay('owner');
   return (

@@ -14,11 +14,11 @@ export const guidelineQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'guideline'),
     queryFn: async ({ signal }) => versionOf(await dataOf(api.GET('/api/guideline', { signal }))),
-    staleTime: Infinity, // a draft is based on it; who saves over another version is told
+    staleTime: Infinity, // a draft is based on it; saving over another version is refused
     gcTime: 0,
   });
 
-/** The latest versions, the one in force first. */
+/** The latest versions, starting with the one in force. */
 export const guidelineVersionsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'guideline-versions'),

@@ -16,11 +16,11 @@ const { result: copy } = GUIDELINE_COPY;
 
 interface BackTestResultProps {
   result: BackTest;
-  /** Whether the draft is still what was tried. */
+  /** Whether the draft is unchanged since the test. */
   isCurrent: boolean;
 }
 
-/** What a draft changes on past calls, next to what holds now. */
+/** Effects of a draft on past calls, compared with the guideline in force. */
 export const BackTestResult = forwardRef<HTMLHeadingElement, BackTestResultProps>(function BackTestResult(
   { result, isCurrent },
   heading,
@@ -109,7 +109,7 @@ function accuracyText({ right, checked, figure }: BackTest['checked']['accuracyB
   return copy.accuracy(right, checked, formatPercent(share), formatPercent(low), formatPercent(high));
 }
 
-// Where the intervals overlap, or are not known.
+// Whether the intervals overlap, or are unknown.
 function mayBeChance({
   accuracyBefore: { figure: before },
   accuracyAfter: { figure: after },

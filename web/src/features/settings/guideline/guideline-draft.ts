@@ -13,7 +13,7 @@ import { uniqueTerms } from '@ringwell/domain/vocabulary';
 
 import { GUIDELINE_COPY as copy } from './guideline-copy';
 
-/** A rule while it is edited. Both kinds keep what was entered, so that switching loses nothing. */
+/** A rule being edited. Both kinds keep their input, so that switching loses nothing. */
 export interface DraftRule {
   id: string;
   when: RuleSubject;
@@ -29,15 +29,15 @@ export interface GuidelineDraft {
   rules: DraftRule[];
 }
 
-export function draftOf({ text, rules }: GuidelineContent): GuidelineDraft {
-  return { text: text ?? '', rules: rules.map(draftRuleOf) };
+export function toDraft({ text, rules }: GuidelineContent): GuidelineDraft {
+  return { text: text ?? '', rules: rules.map(toDraftRule) };
 }
 
 export function newRule(): DraftRule {
   return { id: crypto.randomUUID(), when: 'words', phrases: '', saidBy: 'customer', topic: 'other', then: 'negative' };
 }
 
-function draftRuleOf(rule: GuidelineRule): DraftRule {
+function toDraftRule(rule: GuidelineRule): DraftRule {
   if (rule.when === 'topic') return { ...newRule(), when: 'topic', topic: rule.topic, then: rule.then };
   return { ...newRule(), phrases: rule.phrases.join(', '), saidBy: rule.saidBy, then: rule.then };
 }
@@ -54,7 +54,7 @@ function phrasesOf(text: string): string[] {
   return uniqueTerms(text.split(/[,\n]/).map((each) => each.replace(/\s+/g, ' '))).filter(Boolean);
 }
 
-/** What is wrong with the words of a rule. */
+/** Problem with the words of a rule. */
 export function problemOf({ when, phrases }: DraftRule): string | undefined {
   const list = phrasesOf(phrases);
   if (when !== 'words') return undefined;
@@ -63,7 +63,7 @@ export function problemOf({ when, phrases }: DraftRule): string | undefined {
   return list.some(({ length }) => length > MAX_PHRASE_LENGTH) ? copy.phraseTooLong(MAX_PHRASE_LENGTH) : undefined;
 }
 
-/** A rule in one line: `“cancel”, said by the customer: Negative`. */
+/** A rule on one line: `“cancel”, said by the customer: Negative`. */
 export function describeRule(rule: GuidelineRule): string {
   const then = RULE_EFFECT_NAMES[rule.then];
   if (rule.when === 'topic') return `${copy.topic} ${TOPIC_NAMES[rule.topic]}: ${then}`;

@@ -17,11 +17,11 @@ import { Textarea } from '../../../ui/forms/input';
 import { guidelineQuery, useBackTest, useSaveGuideline, type GuidelineVersion } from './api';
 import { BackTestResult } from './back-test-result';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
-import { contentOf, draftOf, problemOf, type GuidelineDraft } from './guideline-draft';
+import { contentOf, toDraft, problemOf, type GuidelineDraft } from './guideline-draft';
 import { GuidelineVersions } from './guideline-versions';
 import { RulesEditor } from './rules-editor';
 
-/** The account's own guideline: its text and rules, what they would change on past calls, and the earlier versions. */
+/** The account's own guideline: its text and rules, their effects on past calls, and the earlier versions. */
 export function GuidelineTab(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineQuery(accountId));
@@ -35,9 +35,9 @@ interface GuidelineEditorProps {
   onReload: () => Promise<GuidelineVersion | undefined>;
 }
 
-// Saving shows first what a draft changes, unless exactly this draft was tried before.
+// Saving first shows the effects of a draft, unless exactly this draft was tested before.
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
-  const [draft, setDraft] = useState(() => draftOf(inForce));
+  const [draft, setDraft] = useState(() => toDraft(inForce));
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [tried, setTried] = useState<{ content: GuidelineContent; result: BackTest }>();
   const [notice, setNotice] = useState('');
@@ -63,7 +63,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
     save.reset();
   };
   const load = (guideline: GuidelineVersion, text = ''): void => {
-    change(draftOf(guideline));
+    change(toDraft(guideline));
     setTried(undefined);
     setNotice(text);
   };

@@ -21,7 +21,7 @@ interface GuidelineVersionsProps {
   onRestored: (guideline: GuidelineVersion) => void;
 }
 
-/** All saved versions, each of which can be taken back. */
+/** All saved versions, each of which can be restored. */
 export function GuidelineVersions({ inForce, hasDraft, onRestored }: GuidelineVersionsProps): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineVersionsQuery(accountId));

@@ -16,7 +16,7 @@ interface RulesEditorProps {
   problems: Readonly<Record<string, string>>;
 }
 
-/** The rules in their order. What is moved keeps the focus; removing moves it to the button that adds. */
+/** The rules in order. A moved rule keeps the focus; removing one focuses the button that adds rules. */
 export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ import type { Transcript } from '@ringwell/domain/transcript';
 import type { Draft } from '../../analyst';
 import { checkEvidence } from '../../evidence-check';
 
-// Far more than is asked for, and little enough to store.
+// Far more than requested, and little enough to store.
 const text = (characters: number) => z.string().max(characters);
 const segment = z.int();
 
@@ -46,7 +46,7 @@ function plainSchema(schema: object): Record<string, unknown> {
   return JSON.parse(plain) as Record<string, unknown>;
 }
 
-/** Parses the answer. A fault is a sentence for the model, without words of the call. */
+/** Parses the response. A fault is a sentence for the model, without words of the call. */
 export function readAnswer(content: string): { answer: AnalysisAnswer } | { fault: string } {
   return readShape(content, answer);
 }
@@ -70,7 +70,7 @@ function readShape<T>(content: string, shape: z.ZodType<T>): { answer: T } | { f
   };
 }
 
-/** Converts an answer to a judgment. References to missing segments and quotes that were not said are dropped. */
+/** Converts a response to a judgment. Drops references to missing segments and quotes that were not said. */
 export function asJudgment(
   { sentiment, confidence, topic, followUpNeeded, course, quote }: AnalysisAnswer,
   transcript: Transcript,

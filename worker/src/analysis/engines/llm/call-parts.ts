@@ -2,16 +2,16 @@ import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import type { AnalysisAnswer, DraftAnswer } from './analysis-answer';
 
-// Smaller parts say too little to be worth a request.
+// Smaller parts contain too little for a request of their own.
 const LEAST_CHARACTERS = 6_000;
-// Kept free for the answer.
+// Tokens kept free for the response.
 const ANSWER_TOKENS = 1_500;
-// Of English prose at least; fewer would not fit.
+// Minimum number of characters per token in English prose; assuming more would exceed the context.
 const TOKEN_CHARACTERS = 3.5;
-// Several notes must fit where one part does.
+// Size of a note; several must fit into the space of one part.
 const NOTE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 300 };
 
-/** A request is longer than the context of the server. */
+/** A request exceeds the server's context. */
 export class ContextExceeded extends Error {
   /**
    * @param tokens that it can read, if that is known
@@ -27,7 +27,7 @@ export class ContextExceeded extends Error {
   }
 
   /**
-   * How long parts may be for the server.
+   * Maximum length of parts for the server.
    * @throws the failure when they would say too little
    */
   partLength(): number {
@@ -40,14 +40,16 @@ export class ContextExceeded extends Error {
   }
 }
 
-/** One line for each segment, with its index. A segment that is longer than a part has several lines. */
+/** One line per segment, with its index. A segment longer than a part becomes several lines. */
 export function linesOf(segments: readonly TranscriptSegment[], length = Infinity): string[] {
   return segments.flatMap(({ speaker, text }, at) =>
     piecesOf(text.replace(/\s+/g, ' '), length).map((piece) => `[${at}] ${speaker}: ${piece}`),
   );
 }
 
-/** Divides lines into parts of at most this length, where the speaker changes if a part has such a place in its second half. */
+/**
+ * Divides lines into parts of at most this length, preferably where the speaker changes in the second half of a part.
+ */
 export function partsOf(lines: readonly string[], length: number): string[][] {
   const parts: string[][] = [];
   let part: string[] = [];

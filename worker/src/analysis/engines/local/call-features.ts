@@ -10,14 +10,14 @@ export interface Turn {
   text: string;
 }
 
-/** A part of a call whose words are counted by themselves, so that "thank you" at the end differs from one in passing. */
+/** A part of a call whose words are counted separately, so that "thank you" at the end differs from one in passing. */
 export interface Zone {
   name: string;
-  /** The turns that belong to the zone, as indexes. */
+  /** Indexes of the turns in the zone. */
   turns: (turns: readonly Turn[]) => number[];
-  /** Longest sequence of words that is counted. */
+  /** Maximum number of words in a counted sequence. */
   maxWords: number;
-  /** How much the zone counts beside the others. */
+  /** Weight of the zone relative to the others. */
   scale: number;
 }
 
@@ -47,26 +47,28 @@ const ALL_ENDING: Zone = {
   scale: 0.7,
 };
 
-/** For calls whose speakers are known. */
+/** Zones for calls with known speakers. */
 export const SPEAKER_ZONES: readonly Zone[] = [CUSTOMER, ENDING, AGENT, ALL, ALL_ENDING];
 
-/** For calls whose speakers are not known. */
+/** Zones for calls with unknown speakers. */
 export const WHOLE_ZONES: readonly Zone[] = [{ ...ALL, maxWords: 3 }, ALL_ENDING];
 
-/** For topics, which both speakers name. */
+/** Zones for topics, which both speakers name. */
 export const TOPIC_ZONES: readonly Zone[] = [ALL];
 
 export function speakersKnown(turns: readonly Turn[]): boolean {
   return turns.some((turn) => turn.speaker === 'customer');
 }
 
-/** How often each sequence of words occurs in a zone, and in which turns. */
+/** Number of occurrences of each word sequence in a zone, and their turns. */
 export interface ZoneCounts {
   zone: Zone;
   counts: Map<string, { count: number; turns: number[] }>;
 }
 
-/** Counts, zone by zone, sequences of one to `maxWords` words. Longer ones also see where a turn begins and ends. */
+/**
+ * Counts, zone by zone, sequences of one to `maxWords` words. Longer sequences include the beginning and end of a turn.
+ */
 export function countZones(turns: readonly Turn[], zones: readonly Zone[]): ZoneCounts[] {
   const counting = countInParts(turns, zones);
   for (;;) {

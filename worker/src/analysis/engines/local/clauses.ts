@@ -5,11 +5,11 @@ export interface Clause {
   /** Index of the turn. */
   turn: number;
   speaker: Turn['speaker'];
-  /** Where it stands in the turn, with the punctuation after it. */
+  /** Position in the turn, including the punctuation after it. */
   start: number;
   end: number;
   isQuestion: boolean;
-  /** False when the sentence goes on after it. Without punctuation every clause counts as a sentence. */
+  /** False if the sentence continues after it. Without punctuation every clause counts as a sentence. */
   endsSentence: boolean;
 }
 
@@ -19,13 +19,13 @@ const MAX_CLAUSE_WORDS = 26;
 
 const ABBREVIATION = /\b(Mr|Mrs|Ms|Dr|St|Ave|Rd|Jr|Sr|No|vs|a\.m|p\.m)\.$/;
 const SENTENCE_END = /[.?!…]+["'”]?\s+|\s*[—–]\s*|;\s+/g;
-// A long sentence is cut before these, also when a recognizer wrote no punctuation.
+// Long sentences are split before these words, even without punctuation.
 const JOINT =
   /,\s+(?=(?:and|but|so|because|then|which)\s)|\s+(?=(?:and|but|so|because)\s+(?:i|we|he|she|they|you|it|that|there)(?:\s|'))/gi;
-// Not within "he said he would", "while we were there" and the like.
+// Excludes "he said he would", "while we were there" and the like.
 const RAW_JOINT =
   /(?<!\b(?:and|but|or|so|then|because|cause|that|if|when|while|where|what|who|which|whatever|how|why|as|than|like|before|after|until|till|since|once|every|all|one|thing|way|time|day|said|says|say|told|tell|think|know|guess|hope|see|bet|swear|mean|believe|sure|glad|did|do|does|can|could|will|would|are|is|was|were|have|has|had|should))\s+(?=(?:(?:and|but|so|then|because|cause|well|okay|now)\s+)?(?:i'm|im|i've|ive|i'd|i'll|we're|we've|we'll|he's|hes|she's|they're|it's|its|that's|thats|there's|theres|i|we|he|she|they)\s|(?:and|but|so|because|cause)\s+there\s)/gi;
-// Before a pause these words say nothing; without one they may change what follows ("no big rush", "look for the valve").
+// Before a pause these words are fillers; otherwise they may change what follows ("no big rush", "look for the valve").
 const PAUSED_NOISE = 'no|nope|now|like|look|listen|right|sure|please|i mean|you know|thanks|thank you|got it|gotcha';
 const LEADING_NOISE = new RegExp(
   `^(?:(?:(?:${PAUSED_NOISE})[\\s]*[,.!?…]+|(?:well|okay|ok|yeah|yes|yep|oh|ah|ha|um+|uh+|er|hmm?|so|and|but|all right|alright|hi|hey|hello|good\\s+(?:morning|afternoon|evening)|sir|ma'?am|my\\s+(?:god|gosh|goodness))(?=[\\s,.!?…-]|$))[\\s,.!?…-]*)+`,
@@ -35,19 +35,19 @@ const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goo
 const EDGE = /^[\s,.!?;:…—–-]*/;
 const PUNCTUATED = /[,.?!]\s*\S/;
 const END_MARK = /^[.?!…]+/;
-// More of a number that is told digit by digit.
+// Continues a number that is said digit by digit.
 const REST_OF_NUMBER =
   /^(?:\s+(?:\d\S*|oh|o|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?=\s|$))+/i;
 // The speaker broke off, or the recognizer lost the rest.
 const BROKEN_OFF =
   /(?:^| )(?:the|(?<!(?:^| )[a-z] )an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
 
-/** The clauses of a call in the order of speech, without hesitation at their ends. */
+/** The clauses of a call in the order of speech, trimmed of hesitation. */
 export function callClauses(turns: readonly Turn[]): Clause[] {
   return turns.flatMap((turn, index) => {
     const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
     const names = addressed(turn, turns);
-    return spansOf(turn.text).flatMap((span): Clause[] => {
+    return findSpans(turn.text).flatMap((span): Clause[] => {
       const { start, end } = trimmed(turn.text, span, names);
       const text = turn.text.slice(start, end);
       const mark = END_MARK.exec(turn.text.slice(end, span.end))?.[0] ?? '';
@@ -77,7 +77,7 @@ function isName(text: string): boolean {
   return /^\p{Lu}\p{Ll}/u.test(text);
 }
 
-// The names in the opening of the other side: before a comma, one of them is whom the speaker talks to.
+// Names in the other side's opening: before a comma, such a name addresses the listener.
 function addressed({ speaker }: Turn, turns: readonly Turn[]): readonly string[] {
   const opening = turns.find((turn) => turn.speaker !== speaker)?.text ?? '';
   return opening.match(/\p{Lu}\p{Ll}+/gu) ?? [];
@@ -92,7 +92,7 @@ interface Span {
   end: number;
 }
 
-function spansOf(text: string): Span[] {
+function findSpans(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
   for (const match of text.matchAll(SENTENCE_END)) {
@@ -132,14 +132,14 @@ function trimmed(text: string, { start, end }: Span, names: readonly string[]): 
   return { start: from, end: from + shortened(said).length };
 }
 
-// Without hesitation, greetings and the name of whom the speaker talks to.
+// Removes hesitation, greetings and the listener's name from the start.
 function begun(text: string, names: readonly string[]): string {
   const said = text.replace(LEADING_NOISE, '').replace(EDGE, '');
   const name = names.find((one) => said.startsWith(`${one}, `));
   return name === undefined ? said : begun(said.slice(name.length + 2), names);
 }
 
-// The first words of a clause that nothing could split. A number is not cut.
+// The first words of a clause that could not be split. Numbers are kept whole.
 function shortened(text: string): string {
   let cut = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
   if (cut === undefined) return text;

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 
 import { TextClassifier, type StoredClassifier } from './text-classifier';
 
-/** One question about a call, learned twice: for known speakers and for the call as one text. */
+/** One question about a call, trained twice: for known speakers and for the call as one text. */
 interface StoredQuestion {
   speakers: StoredClassifier;
   whole: StoredClassifier;
 }
 
-/** Everything that was learned, as model.json holds it. Made by `npm run train`. */
+/** Everything learned in training, as stored in model.json. Created by `npm run train`. */
 export interface StoredModel {
   /** SHA-256 of the training data. */
   trainingDataHash: string;
-  /** Positive, neutral, negative, in the order of `SENTIMENTS`. */
+  /** Classes positive, neutral, negative, in the order of `SENTIMENTS`. */
   label: StoredQuestion;
-  /** Scores are divided by it, so that confidences are the shares of right labels. */
+  /** Divisor of the scores that makes confidences equal the shares of right labels. */
   temperature: { speakers: number; whole: number };
-  /** No, yes. */
+  /** Classes no and yes. */
   followUp: StoredQuestion;
 }
 
@@ -36,7 +36,7 @@ export const MODEL_PATH = join(__dirname, 'model.json');
 
 let loaded: LocalModel | undefined;
 
-/** The committed model, read once per process. */
+/** The committed model, loaded once per process. */
 export function localModel(): LocalModel {
   loaded ??= modelFrom(readStoredModel());
   return loaded;

@@ -1,8 +1,8 @@
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 /**
- * What people say who are happy or unhappy with a company. The models weigh every word sequence, and a passage can speak for a label by
- * the company it keeps in the training calls; only one that also says so in plain words is quoted.
+ * Plain words of people who are happy or unhappy with a company. The models weigh every word sequence, and a passage
+ * may support a label only by its context in the training calls; so only passages with such plain words are quoted.
  */
 const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
   positive: [
@@ -65,7 +65,7 @@ const DENIED = {
     /\b(?:not|ain't|isn't|no longer) (?:even )?(?:mad|angry|upset|frustrated|complain)|(?:\bnot|n't) (?:\w+ ){0,3}(?:want|need|get) (?:\w+ ){0,2}(?:money|deposit|anything|it|go) back\b/i,
 };
 
-/** Whether a passage says in plain words that its speaker is happy or unhappy. */
+/** Whether a passage plainly says that its speaker is happy or unhappy. */
 export function saysMood(text: string, sentiment: Exclude<Sentiment, 'neutral'>): boolean {
   const plain = text.replace(/’/g, "'");
   return PATTERNS[sentiment].test(plain) && !DENIED[sentiment].test(plain);

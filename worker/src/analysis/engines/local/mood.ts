@@ -2,19 +2,22 @@ import type { MoodSpan } from '@ringwell/domain/analysis';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
-// Few enough stretches to see the turn of a call at a glance.
+// Few enough stretches to see the course of a call at a glance.
 const MAX_STRETCHES = 5;
 const MIN_TURNS_PER_STRETCH = 2;
-// A stretch says less than a call, so only a clear lead in log-odds makes it other than neutral.
+// A stretch has less evidence than a call, so only a clear lead in log-odds makes it other than neutral.
 const CLEAR_LEAD = 0.5;
 
-/** How a turn speaks for each label, in the order of `SENTIMENTS`. */
+/** A turn's score for each label, in the order of `SENTIMENTS`. */
 export interface TurnScores {
   turn: number;
   scores: number[];
 }
 
-/** The customer's mood over the call: neighboring stretches of one mood are one span; the last has the call's label. */
+/**
+ * The customer's mood over the call: neighboring stretches with the same mood are one span; the last has the call's
+ * label.
+ */
 export function moodCourse(
   customer: readonly TurnScores[],
   segments: readonly TranscriptSegment[],
@@ -30,7 +33,7 @@ export function moodCourse(
     const first = segments[stretch[0]?.turn ?? -1];
     const last = segments[stretch[stretch.length - 1]?.turn ?? -1];
     if (first === undefined || last === undefined) continue;
-    const mood = at === count - 1 ? sentiment : moodOf(stretch);
+    const mood = at === count - 1 ? sentiment : judgeMood(stretch);
     const before = spans[spans.length - 1];
     if (before?.sentiment === mood) before.endMs = last.endMs;
     else spans.push({ startMs: first.startMs, endMs: last.endMs, sentiment: mood });
@@ -38,7 +41,7 @@ export function moodCourse(
   return spans;
 }
 
-function moodOf(stretch: readonly TurnScores[]): Sentiment {
+function judgeMood(stretch: readonly TurnScores[]): Sentiment {
   const sums = SENTIMENTS.map((_, label) => stretch.reduce((sum, { scores }) => sum + (scores[label] ?? 0), 0));
   const best = sums.indexOf(Math.max(...sums));
   const lead = (sums[best] ?? 0) - Math.max(...sums.filter((_, label) => label !== best));

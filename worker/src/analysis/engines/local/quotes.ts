@@ -8,7 +8,7 @@ import { callClauses, isPunctuated, wordCount, type Clause } from './clauses';
 import type { Question } from './local-model';
 import { saysMood } from './mood-cues';
 
-/** Words of the customer, as they stand in a turn. */
+/** Words of the customer, verbatim from a turn. */
 export interface Passage {
   /** Index of the turn. */
   turn: number;
@@ -19,16 +19,16 @@ const MAX_QUOTES = 2;
 const MIN_WORDS = 4;
 const MAX_WORDS = 22;
 const MAX_CLAUSES = 4;
-// They take a few milliseconds.
+// Number of passages per batch, which takes a few milliseconds.
 const PASSAGES_AT_ONCE = 100;
-// A hesitation between two clauses.
+// Room for a hesitation between two clauses.
 const MAX_SKIPPED_CHARACTERS = 12;
 
 type Rated = Passage & { lead: number };
 
 /**
- * Up to two passages that say by themselves why the call has its label, the strongest first, each of another turn: whole sentences of
- * the customer, or of anyone where the speakers are not known. None for a neutral call, which shows no mood.
+ * Up to two passages that support the call's label on their own, strongest first, each from another turn: whole
+ * sentences of the customer, or of anyone if the speakers are unknown. None for a neutral call, which shows no mood.
  */
 export async function quotesFor(
   sentiment: Sentiment,
@@ -39,7 +39,7 @@ export async function quotesFor(
   if (sentiment === 'neutral') return [];
   const leadOf = leadTowards(sentiment, labels);
   const rated: Rated[] = [];
-  for (const [at, passage] of passagesOf(turns).entries()) {
+  for (const [at, passage] of listPassages(turns).entries()) {
     if (at % PASSAGES_AT_ONCE === 0) {
       await setImmediate(); // lets the process do other work, such as extending leases
       signal.throwIfAborted();
@@ -52,7 +52,7 @@ export async function quotesFor(
   return strongest.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
 }
 
-// How much a passage alone speaks for the label, by both models.
+// How strongly a passage alone supports the label, by both models.
 function leadTowards(sentiment: Sentiment, { speakers, whole }: Question): (text: string) => number {
   const label = SENTIMENTS.indexOf(sentiment);
   const lead = (scores: readonly number[]): number =>
@@ -66,8 +66,8 @@ function leadTowards(sentiment: Sentiment, { speakers, whole }: Question): (text
   };
 }
 
-// Sentences that follow each other; in raw recognition, which has none, clauses.
-function passagesOf(turns: readonly TranscriptSegment[]): Passage[] {
+// Runs of consecutive sentences; for raw recognition, which has none, clauses.
+function listPassages(turns: readonly TranscriptSegment[]): Passage[] {
   const isKnown = turns.some(({ speaker }) => speaker === 'customer');
   const clauses = callClauses(turns).filter(({ speaker }) => !isKnown || speaker === 'customer');
   return clauses.flatMap((first, at) => {

@@ -81,7 +81,7 @@ const IRREGULAR: Record<string, string> = {
   slept: 'sleep',
 };
 
-/** A rough stem: enough to bring `calls`, `called` and `calling` together. */
+/** A rough stem, which maps `calls`, `called` and `calling` to the same text. */
 export function stem(word: string): string {
   const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
   if (irregular !== undefined) return irregular;

@@ -1,8 +1,8 @@
 import type { ZoneCounts } from './call-features';
 
 /**
- * A linear classifier of calls as it is stored: for each zone its sequences of words, each with its inverse document
- * frequency in hundredths and then its weight towards each class in thousandths.
+ * A stored linear classifier of calls: for each zone its word sequences, each with its inverse document frequency in
+ * hundredths, followed by its weight for each class in thousandths.
  */
 export interface StoredClassifier {
   bias: number[];
@@ -12,11 +12,11 @@ export interface StoredClassifier {
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
 
-/** What a call scores, and which turns made it score so. */
+/** A call's scores, and the turns that caused them. */
 export interface Judgment {
   /** Log-odds of each class, not normalized. */
   scores: number[];
-  /** The part of each turn in the scores, turn by turn. The parts of all turns and the bias add up to the scores. */
+  /** Each turn's part of the scores. The parts of all turns and the bias add up to the scores. */
   ofTurns: number[][];
 }
 
@@ -36,7 +36,7 @@ export class TextClassifier {
     return { scores, ofTurns };
   }
 
-  /** Whether a sequence of words was common enough in the training calls to be weighed. */
+  /** Whether a word sequence was common enough in the training calls to have a weight. */
   knows(gram: string): boolean {
     return Object.values(this.stored.zones).some((grams) => Object.hasOwn(grams, gram));
   }
@@ -62,12 +62,12 @@ export class TextClassifier {
   }
 }
 
-/** A sequence that is said ten times does not count ten times. */
+/** Dampens repetition: a sequence said ten times does not count ten times. */
 export function termFrequency(count: number): number {
   return 1 + Math.log(count);
 }
 
-/** Log-odds as shares that add up to one. */
+/** Converts log-odds to shares that add up to one. */
 export function softmax(scores: readonly number[]): number[] {
   const top = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - top));

@@ -7,27 +7,27 @@ import { TOPICS, type Topic } from '@ringwell/domain/topic';
 import { countZones, TOPIC_ZONES, type Turn } from './call-features';
 import { softmax, TextClassifier, type StoredClassifier } from './text-classifier';
 
-/** What was learned about topics, as topic-model.json holds it. Made by `npm run train`. */
+/** Topic models learned in training, as stored in topic-model.json. Created by `npm run train`. */
 export interface StoredTopicModel {
   /** SHA-256 of the calls and their topics. */
   trainingDataHash: string;
   /** In the order of `TOPICS`. */
   classifier: StoredClassifier;
-  /** Scores are divided by it, so that confidences are the shares of right topics. */
+  /** Divisor of the scores that makes confidences equal the shares of right topics. */
   temperature: number;
 }
 
-/** A topic that is less likely than this is not given: about 84 % of the given ones are right (docs/analyst.md). */
+/** Minimum share of a topic that is shown: about 84 % of the shown ones are right (docs/analyst.md). */
 export const SURE_FROM = 0.5;
 
-// What can explain a mood. Happy calls are not sorted under complaints, nor unhappy ones under praise.
+// Topics that can explain each mood. Happy calls are never sorted under complaints, nor unhappy ones under praise.
 const TOPICS_OF: Record<Sentiment, readonly Topic[]> = {
   positive: ['price', 'billing', 'praise'],
   neutral: ['delay', 'price', 'billing', 'booking', 'other'],
   negative: ['no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness'],
 };
 
-/** Sorts calls by the words of both speakers, so it does not matter who said what. */
+/** Sorts calls by the words of both speakers, so speaker assignment does not matter. */
 export class TopicModel {
   private readonly classifier: TextClassifier;
 
@@ -39,7 +39,7 @@ export class TopicModel {
    * The likeliest topic among those that can explain the mood, or `null` if it is not likely enough.
    * @param counts of `TOPIC_ZONES`
    */
-  topicOf(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
+  chooseTopic(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
     const { scores } = this.classifier.judge(counts, turns.length);
     const shares = topicShares(scores, sentiment, this.stored.temperature);
     const at = shares.findIndex((share) => share >= SURE_FROM);
@@ -52,7 +52,7 @@ export class TopicModel {
   }
 }
 
-/** How likely each topic is, in the order of `TOPICS`; together 1. */
+/** Share of each topic, in the order of `TOPICS`; they add up to 1. */
 export function topicShares(scores: readonly number[], sentiment: Sentiment, temperature: number): number[] {
   const possible = TOPICS.map((topic) => TOPICS_OF[sentiment].includes(topic));
   return softmax(scores.map((score, at) => (possible[at] ? score / temperature : -Infinity)));
@@ -60,7 +60,7 @@ export function topicShares(scores: readonly number[], sentiment: Sentiment, tem
 
 let loaded: TopicModel | undefined;
 
-/** The committed model, read once per process. */
+/** The committed model, loaded once per process. */
 export function topicModel(): TopicModel {
   loaded ??= new TopicModel(readStoredTopicModel());
   return loaded;

@@ -2,12 +2,12 @@ import { stem } from './stem';
 
 const FILLERS = new Set(['uh', 'um', 'er', 'erm', 'uhm', 'hm', 'hmm', 'mm', 'mmm', 'eh']);
 
-/** Stands for every figure: its value says nothing about a mood. */
+/** Stands for every figure: the value says nothing about a mood. */
 export const FIGURE = '0';
 
 /**
- * The words of a text: lower case, without fillers, apostrophes and punctuation, so that written text and the raw output
- * of a recognizer give the same words.
+ * Splits a text into words: lower case, without fillers, apostrophes and punctuation, so that written text and raw
+ * recognition give the same words.
  */
 export function words(text: string): string[] {
   const plain = text
@@ -30,7 +30,7 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 );
 
-/** The stems of the words that carry content. */
+/** Stems of content words. */
 export function contentStems(text: string): Set<string> {
   const plain = text.replace(/(?<=[a-z])['’‘](?=[a-z])/gi, '').toLowerCase();
   const found = plain.match(/[\p{L}]+|\d+(?:[,.:]\d+)*/gu) ?? [];

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
@@ -42,13 +42,13 @@ export class CallbackChannel extends DeliveryChannel {
     if (!call.sealedCallbackUrl) throw new MessageSuppressed(CALLBACK_REMOVED);
     const url = this.secretBox.open(call.sealedCallbackUrl, SEALED_FIELDS.callCallbackUrl(call.id));
     await this.webhook.deliver(
-      { url, id: delivery.id, body: callEvent(message, publicUrlOf(this.config)), settings },
+      { url, id: delivery.id, body: callEvent(message, getPublicUrl(this.config)), settings },
       options,
     );
     return {};
   }
 
-  // Receivers can recognize a repeated message by its webhook-id.
+  // Receivers recognize a repeated message by its webhook-id.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
     return Promise.resolve(resendOnce(delivery));
   }

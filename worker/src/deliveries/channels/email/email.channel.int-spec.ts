@@ -3,9 +3,9 @@ import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { AppError } from '@ringwell/domain/app-error';
 import { callLabel } from '@ringwell/domain/call-label';
-import { letterSubscriptionOf } from '@ringwell/platform/crypto/letter-token';
+import { openLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { subscriptionOf } from '@ringwell/platform/crypto/unsubscribe-token';
+import { openUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import {
@@ -103,13 +103,13 @@ describe('EmailChannel', () => {
     ]);
     const [, token = ''] =
       /^<https:\/\/calls\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(headerOf('list-unsubscribe') ?? '') ?? [];
-    expect(subscriptionOf(token, BOX)).toEqual({ accountId, address: ADDRESS });
+    expect(openUnsubscribeToken(token, BOX)).toEqual({ accountId, address: ADDRESS });
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(server.mails[0]?.message.text).toContain(token);
     expect(server.mails[0]?.message.html).toContain(token);
   });
 
-  it('tells the addresses of the account and those named for it of overdue follow-ups, until they unsubscribe', async () => {
+  it("notifies the account's addresses and those entered for overdue follow-ups, until they unsubscribe", async () => {
     const settings = {
       emailEnabled: true,
       emailNegativeSentiment: true,
@@ -301,8 +301,8 @@ describe('EmailChannel', () => {
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Customer happiness last week: +58, up 48' } },
     ]);
     const [, token = ''] = /\/api\/unsubscribe\/([\w.-]+)>$/.exec(headerOf('list-unsubscribe') ?? '') ?? [];
-    expect(letterSubscriptionOf(token, BOX)).toEqual({ accountId, userId: ownerId });
-    expect(subscriptionOf(token, BOX)).toBeNull();
+    expect(openLetterToken(token, BOX)).toEqual({ accountId, userId: ownerId });
+    expect(openUnsubscribeToken(token, BOX)).toBeNull();
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 

@@ -5,7 +5,7 @@ import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-s
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -88,7 +88,7 @@ export class EmailChannel extends DeliveryChannel {
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.sendMail(
       message,
-      alertMail(recapOf(message, publicUrlOf(this.config)), {
+      alertMail(recapOf(message, getPublicUrl(this.config)), {
         ...this.occasionOf(message),
         isOwnAlert: isOwnAlert(message),
       }),
@@ -96,7 +96,7 @@ export class EmailChannel extends DeliveryChannel {
     );
   }
 
-  // A repeated email has the same Message-ID, so that mail programs can recognize it.
+  // A repeated email has the same Message-ID, so that mail programs recognize it.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
     return Promise.resolve(resendOnce(delivery));
   }
@@ -104,7 +104,7 @@ export class EmailChannel extends DeliveryChannel {
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const suppression = await this.recipientSuppression(message.delivery);
     if (suppression) throw new MessageSuppressed(suppression);
-    return this.sendMail(message, testMail(publicUrlOf(this.config), this.occasionOf(message)), options);
+    return this.sendMail(message, testMail(getPublicUrl(this.config), this.occasionOf(message)), options);
   }
 
   override async digestSuppression({ delivery, settings }: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
@@ -117,13 +117,13 @@ export class EmailChannel extends DeliveryChannel {
     return this.sendMail(message, digestMail(message.digest, this.occasionOf(message), isNamed), options);
   }
 
-  // The link in a letter turns off the letters of its reader, not the alerts.
+  // The link in a letter unsubscribes its reader from letters, not from alerts.
   override async sendLetter(message: LetterMessage, { signal }: SendOptions): Promise<SendResult> {
     const { delivery, account, owner, view, isTest, readerId } = message;
     if (readerId === null) throw new MessageSuppressed(LETTER_NOT_WANTED);
     const productName = this.config.PRODUCT_NAME;
     const token = letterToken({ accountId: account.id, userId: readerId }, this.secretBox);
-    const unsubscribeUrl = `${publicUrlOf(this.config)}/api/unsubscribe/${token}`;
+    const unsubscribeUrl = `${getPublicUrl(this.config)}/api/unsubscribe/${token}`;
     const accountName = nameOf({ account, owner, productName });
     const content = letterMail(view, { productName, accountName, isTest, unsubscribeUrl });
     const { destination: recipient, id: key } = delivery;
@@ -134,7 +134,7 @@ export class EmailChannel extends DeliveryChannel {
     return (await this.suppressions.isUnsubscribed(accountId, destination)) ? UNSUBSCRIBED : null;
   }
 
-  // What an address that the account named says about its emails.
+  // Whether an address entered by the account has unsubscribed, or is still unconfirmed.
   private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
     const { accountId, destination } = delivery;
     const unsubscribed = await this.unsubscribed(delivery);
@@ -151,7 +151,7 @@ export class EmailChannel extends DeliveryChannel {
       owner,
       recipient: delivery.destination,
       isOwnAlert: false,
-      unsubscribeUrl: `${publicUrlOf(this.config)}/api/unsubscribe/${token}`,
+      unsubscribeUrl: `${getPublicUrl(this.config)}/api/unsubscribe/${token}`,
     };
   }
 

@@ -8,7 +8,7 @@ export interface MailOccasion {
   account: NamedAccount;
   owner: NamedPerson;
   recipient: string;
-  /** A member asked for it, so it is not only because of the account's settings. */
+  /** Whether a member asked for the email, so that it does not only depend on the account's settings. */
   isOwnAlert: boolean;
   unsubscribeUrl: string;
 }

@@ -224,7 +224,7 @@ describe('alertMail', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 
-  it('tells members where they asked for the email', () => {
+  it('explains to members where they asked for the email', () => {
     expect(mailOf({}, { isOwnAlert: true }).text).toContain(
       "You're getting this because you asked for emails about calls of Whitfield Plumbing. Choose them in Your account.\n",
     );
@@ -249,7 +249,7 @@ describe('testMail', () => {
   });
 });
 
-it('says that a call took place when it arrived, if its sender is ahead of time', () => {
+it('takes the time of arrival for a call from the future', () => {
   const call = { occurredAt: new Date('2026-04-01T15:00:00Z'), createdAt: new Date('2026-03-31T14:17:00Z') };
   const { text } = mailOf({ call });
   expect(text).toContain('Mar 31');
@@ -257,7 +257,7 @@ it('says that a call took place when it arrived, if its sender is ahead of time'
 });
 
 describe('digestMail', () => {
-  it('says to an address that was not named for it why it gets it', () => {
+  it('explains to an address that was not entered for it why it gets it', () => {
     const { text, html } = digestMail(SAMPLE_DIGEST, OCCASION, false);
     for (const body of [text, html]) {
       expect(body).toMatch(/gets Whitfield Plumbing(&#39;|')s emails about unhappy customers/);

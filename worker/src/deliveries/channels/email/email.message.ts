@@ -119,7 +119,7 @@ export function nameOf({
   return toOneLine(companyOrPersonName(account, owner) ?? productName, MAX_LENGTH.fact);
 }
 
-// Links only what looks like a phone number: the text is untrusted.
+// Links only text that looks like a phone number: the text is untrusted.
 export function phoneUrl(phone: string): string | undefined {
   return /^\+?[\d ().-]{5,24}$/.test(phone) && !isWithheld(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
 }

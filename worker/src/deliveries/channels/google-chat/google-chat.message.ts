@@ -8,7 +8,9 @@ import { moreText, renderDigestToFit } from '../../truncate-digest';
 import { renderToFit, type RecapLimits } from '../../truncate-recap';
 import type { ChatMessageContext } from '../../webhook-chat.channel';
 
-/** For text and cards. https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
+/**
+ * Limit for text and cards. https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create
+ */
 export const MAX_BYTES = 32_000;
 
 const LIMITS: RecapLimits = { title: 150, fact: 120, summary: 6_000, points: 12, point: 500, followUp: 1_000 };
@@ -27,7 +29,7 @@ export function googleChatMessage(recap: Recap, { productName, thread }: ChatMes
       JSON.stringify({
         fallbackText: withoutMarkup(`${titleOf(brief)}. ${brief.summary}`.trim()),
         thread: { threadKey: thread },
-        cardsV2: [{ cardId: thread, card: cardOf(brief, productName) }],
+        cardsV2: [{ cardId: thread, card: toCard(brief, productName) }],
       }),
   });
 }
@@ -109,7 +111,7 @@ function titleOf({ isAlert, title }: Recap): string {
   return isAlert ? `🔴 ${title}` : title;
 }
 
-function cardOf(recap: Recap, productName: string): object {
+function toCard(recap: Recap, productName: string): object {
   const { isAlert, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, callBack, link } =
     recap;
   const happiness = escaped(label);

@@ -33,7 +33,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       const tenant = tenantWith({ jobs: [{ id: 5, customerId: DANA.id }] });
       const { account, delivery } = await createNote(tenant);
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
-      // As the reaper leaves it: the destination is stored, the outcome is not.
+      // The state after the reaper: the destination is stored, the outcome is not.
       await database.dataSource.query(
         `update deliveries set state = 'unknown', uncertain_tries = 1, sent_at = null where id = $1`,
         [delivery.id],

@@ -4,18 +4,18 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import {
-  noteDestinationOf,
+  parseNoteDestination,
   noteReference,
   type NoteDestination,
   type NoteTarget,
 } from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNoteDestination } from '../../../servicetitan/find-note-destination';
-import { serviceTitanAccountOf, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
+import { getServiceTitanAccount, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
 import { unconfirmed } from '../../../servicetitan/service-titan-error';
 import { ServiceTitanClient } from '../../../servicetitan/service-titan.client';
 import {
@@ -28,13 +28,13 @@ import {
   type MessageContext,
   type Verification,
 } from '../../delivery-channel';
-import { markerOf, noteText } from './servicetitan.message';
+import { noteMarker, noteText } from './servicetitan.message';
 
-// Before a note is written again. The schedule spreads them over about two and a half minutes, because ServiceTitan may
-// finish a request up to 100 s after its client gave up.
+// Number of lookups before a note is written again. The schedule spreads them over about two and a half minutes,
+// because ServiceTitan may finish a request up to 100 s after its client gave up.
 const MAX_LOOKUPS = 3;
 
-// In case ServiceTitan's clock is behind.
+// Allows for ServiceTitan's clock being behind.
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
 const NO_APP_KEY: Suppression = {
@@ -74,7 +74,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const { call, delivery, settings } = message;
     const account = this.accountOf(message);
-    const text = noteText(message, { productName: this.config.PRODUCT_NAME, publicUrl: publicUrlOf(this.config) });
+    const text = noteText(message, { productName: this.config.PRODUCT_NAME, publicUrl: getPublicUrl(this.config) });
     const wasVerified = delivery.attempts <= 1 || delivery.state === 'verifying';
     if (!wasVerified && (await this.hasArrived(account, message, options))) return {};
     const destination = await findNoteDestination(this.client, account, call, settings.noteTarget, options);
@@ -109,10 +109,10 @@ export class ServiceTitanChannel extends DeliveryChannel {
     options: SendOptions,
   ): Promise<boolean> {
     const { delivery } = message;
-    const destination = noteDestinationOf(delivery.providerRef);
+    const destination = parseNoteDestination(delivery.providerRef);
     if (!destination) return false; // no attempt got as far as writing
     const since = new Date(delivery.createdAt.getTime() - CLOCK_TOLERANCE_MS);
-    if (await this.client.hasNote(account, destination, markerOf(message), since, options)) return true;
+    if (await this.client.hasNote(account, destination, noteMarker(message), since, options)) return true;
     if (delivery.uncertainTries > 0 && delivery.uncertainTries < MAX_LOOKUPS) throw unconfirmed();
     return false;
   }
@@ -128,7 +128,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   }
 
   private accountOf({ account, settings }: MessageContext): ServiceTitanAccount {
-    return serviceTitanAccountOf(account, settings, this.secretBox);
+    return getServiceTitanAccount(account, settings, this.secretBox);
   }
 }
 

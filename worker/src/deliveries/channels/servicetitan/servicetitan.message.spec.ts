@@ -2,7 +2,7 @@ import type { StoredCorrection } from '@ringwell/domain/label-correction';
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
 import { HIDING_ACCOUNT } from '../../testing/hiding-account';
-import { markerOf, noteText } from './servicetitan.message';
+import { noteMarker, noteText } from './servicetitan.message';
 
 const NAMES = { productName: 'Ringwell', publicUrl: 'https://calls.example.com' };
 const note = (parts: DeliveryMessageParts = {}): string => noteText(makeDeliveryMessage('servicetitan', parts), NAMES);
@@ -125,9 +125,9 @@ describe('noteText', () => {
       makeDeliveryMessage('servicetitan'),
       makeDeliveryMessage('servicetitan', { call: { runNumber: 2 } }),
     ];
-    expect(noteText(first, { ...NAMES, productName: 'Other' })).toContain(markerOf(first));
-    expect(noteText(first, NAMES)).not.toContain(markerOf(second));
+    expect(noteText(first, { ...NAMES, productName: 'Other' })).toContain(noteMarker(first));
+    expect(noteText(first, NAMES)).not.toContain(noteMarker(second));
     const longer = makeDeliveryMessage('servicetitan', { call: { runNumber: 21 } });
-    expect(noteText(longer, NAMES)).not.toContain(markerOf(second));
+    expect(noteText(longer, NAMES)).not.toContain(noteMarker(second));
   });
 });

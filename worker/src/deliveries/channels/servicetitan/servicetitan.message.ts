@@ -11,7 +11,7 @@ const UPDATED = 'Updated note (call was reprocessed).';
 const EDITED = 'Updated note (its words were edited).';
 
 /**
- * Plain text. The last line is the marker that finds the note again.
+ * A note as plain text. The last line is the marker that finds the note again.
  * @throws MessageSuppressed as `recapOf`
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
@@ -29,12 +29,12 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
   const title = delivery.event !== null ? EDITED : delivery.runNumber > 1 ? UPDATED : null;
   const contents = withoutControls([...(title === null ? [] : [title, '']), note].join('\n'));
   const callBackLine = callBack ? `\n${[callBack.text, callBack.url].filter(Boolean).join(': ')}` : '';
-  const end = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${markerOf(message)}`;
+  const end = `\n${callBackLine}\n${result?.analysis.needsReview ? link.text : 'Call'}: ${link.url}\n[${names.productName} ${noteMarker(message)}`;
   return truncateText(contents, MAX_NOTE_LENGTH - end.length) + end;
 }
 
 /** The end of the note's last line, unique to one run or edit of one call and independent of the product's name. */
-export function markerOf({ delivery, call }: Pick<DeliveryMessage, 'delivery' | 'call'>): string {
+export function noteMarker({ delivery, call }: Pick<DeliveryMessage, 'delivery' | 'call'>): string {
   const edit = delivery.event === null ? '' : ` edit ${delivery.id}`;
   return `call ${call.id} run ${delivery.runNumber}${edit}]`;
 }

@@ -31,7 +31,7 @@ const TOKEN_EXPIRED: Refusal = [
 const FORBIDDEN: Refusal = [
   'FORBIDDEN',
   (destination) =>
-    `${workspaceOf(destination)} doesn't allow the app to post in ${destination.channel}. ` +
+    `${nameWorkspace(destination)} doesn't allow the app to post in ${destination.channel}. ` +
     'Ask a workspace admin to allow it, or choose another channel.',
 ];
 const MESSAGE_REFUSED: Refusal = [
@@ -43,7 +43,7 @@ const NOT_IN_CHANNEL: Refusal = [
   'NOT_IN_CHANNEL',
   (destination) =>
     `The Slack app isn't in ${destination.channel}. ` +
-    `Post ${inviteOf(destination)} in that channel, then send this again.`,
+    `Post ${suggestInvite(destination)} in that channel, then send this again.`,
 ];
 
 // By Slack's error code. https://docs.slack.dev/reference/methods/chat.postMessage#errors
@@ -66,8 +66,8 @@ const REFUSALS: Record<string, Refusal> = {
   channel_not_found: [
     'CHANNEL_NOT_FOUND',
     (destination) =>
-      `${workspaceOf(destination)} has no channel ${destination.channel} that the app can see. ` +
-      `Check the channel in the settings. If it's private, invite the app by posting ${inviteOf(destination)} there.`,
+      `${nameWorkspace(destination)} has no channel ${destination.channel} that the app can see. ` +
+      `Check the channel in the settings. If it's private, invite the app by posting ${suggestInvite(destination)} there.`,
   ],
   not_in_channel: NOT_IN_CHANNEL,
   method_not_supported_for_channel_type: NOT_IN_CHANNEL,
@@ -99,7 +99,7 @@ export function slackError(
   if (error === 'ratelimited' || error === 'rate_limited') return chatRateLimited('slack', retryAfterMs);
   const [suffix, message] = refusalOf(error) ?? [];
   if (suffix !== undefined && message)
-    return permanentChatError('slack', suffix, message(destination, scopesOf(needed)));
+    return permanentChatError('slack', suffix, message(destination, listScopes(needed)));
   const code = /^[a-z_]{1,60}$/.test(error) ? error : 'unknown error';
   return transientChatError(
     'slack',
@@ -114,14 +114,14 @@ function refusalOf(error: string): Refusal | undefined {
   return Object.hasOwn(REFUSALS, error) ? REFUSALS[error] : undefined;
 }
 
-function scopesOf(needed: string | undefined): string {
+function listScopes(needed: string | undefined): string {
   return needed !== undefined && /^[a-z:._, ]{1,100}$/.test(needed) ? needed : 'chat:write';
 }
 
-function workspaceOf({ workspace }: SlackDestination): string {
+function nameWorkspace({ workspace }: SlackDestination): string {
   return workspace === undefined ? 'The Slack workspace' : `The Slack workspace ${workspace}`;
 }
 
-function inviteOf({ bot }: SlackDestination): string {
+function suggestInvite({ bot }: SlackDestination): string {
   return bot === undefined ? '/invite @ plus the name of the app' : `/invite @${bot}`;
 }

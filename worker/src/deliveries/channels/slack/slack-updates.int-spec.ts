@@ -53,7 +53,7 @@ describe('SlackChannel: alerts that were sent before the words of their call wer
   });
   afterEach(() => slack.stop());
 
-  // The worker does this once the language model has answered.
+  // The worker does this once the language model has responded.
   const write = (): Promise<boolean> =>
     new UnitOfWork(harness.database.dataSource).run(async ({ pendingWords, callEvents }) => {
       const [lease] = await pendingWords.claim(1, 60);

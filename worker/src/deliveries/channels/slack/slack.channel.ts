@@ -7,7 +7,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { letterBrief } from '@ringwell/platform/weekly-letter/letter-brief';
@@ -67,7 +67,7 @@ export class SlackChannel extends DeliveryChannel {
   }
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
-    const recap = recapOf(message, publicUrlOf(this.config));
+    const recap = recapOf(message, getPublicUrl(this.config));
     const connection = this.connectionOf(message.settings);
     const content = slackMessage(recap, { productName: this.config.PRODUCT_NAME });
     if (message.delivery.event === 'call.written') return this.update(message.delivery, connection, content, options);
@@ -79,7 +79,7 @@ export class SlackChannel extends DeliveryChannel {
     return Promise.resolve(delivery.event === null ? resendOnce(delivery) : 'send_again');
   }
 
-  // At most one message of an account is under way, so the alert is not being sent anymore.
+  // At most one message of an account is under way, so the alert is no longer being sent.
   private async update(
     delivery: Delivery,
     connection: SlackConnection,

@@ -30,11 +30,11 @@ export interface SlackMessage {
 export function slackMessage(recap: Recap, { productName }: { productName: string }): SlackMessage {
   const { title, summary } = truncateRecap(recap, FALLBACK_LIMITS);
   return {
-    text: escaped(`${signOf(recap)}${title}${summary ? `\n${summary}` : ''}`),
+    text: escaped(`${alertSign(recap)}${title}${summary ? `\n${summary}` : ''}`),
     blocks: renderToFit(recap, {
       limits: LIMITS,
       maxBytes: MAX_BYTES,
-      render: (brief) => JSON.stringify(blocksOf(brief, productName)),
+      render: (brief) => JSON.stringify(toBlocks(brief, productName)),
     }),
   };
 }
@@ -94,18 +94,18 @@ function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueIt
   );
 }
 
-function signOf({ isAlert }: Recap): string {
+function alertSign({ isAlert }: Recap): string {
   return isAlert ? '🔴 ' : '';
 }
 
-function blocksOf(recap: Recap, productName: string): object[] {
+function toBlocks(recap: Recap, productName: string): object[] {
   const { title, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, callBack } = recap;
   return [
-    header(`${signOf(recap)}${title}`),
+    header(`${alertSign(recap)}${title}`),
     {
       type: 'section',
       fields: [
-        ...fact('Customer happiness', `${signOf(recap)}${label}`),
+        ...fact('Customer happiness', `${alertSign(recap)}${label}`),
         ...fact('Customer', who),
         ...(phone !== null && phone !== who ? fact('Phone', phone) : []),
         ...(agent !== null ? fact('Agent', agent) : []),
@@ -133,7 +133,7 @@ function header(text: string): object {
   return { type: 'header', text: plainText(text) };
 }
 
-// Slack puts two fields on one line.
+// Slack displays two fields per line.
 function fact(name: string, value: string): object[] {
   return [{ type: 'mrkdwn', text: `*${name}*` }, plainText(value)];
 }

@@ -4,7 +4,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
@@ -35,11 +35,11 @@ export class WebhookChannel extends DeliveryChannel {
   }
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
-    return this.post(message, callEvent(message, publicUrlOf(this.config)), options);
+    return this.post(message, callEvent(message, getPublicUrl(this.config)), options);
   }
 
   override sendEvent(message: EventMessage, options: SendOptions): Promise<SendResult> {
-    return this.post(message, followUpEvent(message.event, publicUrlOf(this.config)), options);
+    return this.post(message, followUpEvent(message.event, getPublicUrl(this.config)), options);
   }
 
   // Receivers can recognize a repeated message by its webhook-id.

@@ -8,14 +8,14 @@ import { languageTag } from '../../spoken-language';
 
 // Tolerance of Whisper's times.
 const TIMING_SLACK_MS = 500;
-// Whisper hears windows of this length, so a longer segment of its own is a whole recording.
+// Whisper processes windows of this length, so a longer segment means that the whole recording is one.
 const LONGEST_SEGMENT_SECONDS = 30;
 
 /** The common response of servers with OpenAI's `/audio/transcriptions`; only OpenAI itself returns every field. */
 export const TRANSCRIPTION_ANSWER = z.object({
   text: z.string(),
   language: z.string().nullish(),
-  // Of gpt-transcribe; empty when it is not sure.
+  // Returned by gpt-transcribe; empty when it is not sure.
   languages: z
     .array(z.object({ code: z.string() }))
     .nullish()
@@ -33,7 +33,7 @@ export const TRANSCRIPTION_ANSWER = z.object({
     )
     .nullish()
     .catch(undefined),
-  // Of the tokens of the text, from models that return no segments.
+  // Log probabilities of the text's tokens, from models that return no segments.
   logprobs: z
     .array(z.object({ logprob: z.number() }))
     .nullish()
@@ -41,12 +41,12 @@ export const TRANSCRIPTION_ANSWER = z.object({
 });
 export type TranscriptionAnswer = z.infer<typeof TRANSCRIPTION_ANSWER>;
 
-/** BCP 47; `und` when the answer does not tell. */
-export function languageOf({ language, languages }: TranscriptionAnswer): string {
+/** BCP 47; `und` when the response has no language. */
+export function detectLanguage({ language, languages }: TranscriptionAnswer): string {
   return languageTag(language ?? languages?.[0]?.code);
 }
 
-/** Whether the answer says when its text was spoken. One without text says so, too. */
+/** Whether the response has timestamps. An empty one counts as having them. */
 export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
   if (!segments?.length) return text.trim() === '';
   const isWhole = ({ start, end, speaker }: (typeof segments)[number]): boolean =>
@@ -55,11 +55,11 @@ export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
 }
 
 /**
- * Models of Whisper's kind invent words in silence, so segments without speech are dropped. An answer without times
- * becomes one segment over the speech of the part. Each part names its voices anew, so each part's voices get numbers of
- * their own.
+ * Whisper-like models invent words in silence, so segments without speech are dropped. A response without timestamps
+ * becomes one segment over the speech of the part. Voices are named anew in each part, so each part's voices get their
+ * own numbers.
  */
-export function segmentsOf(
+export function toSegments(
   answer: TranscriptionAnswer,
   channel: AudioChannel,
   part: SpeechPiece,
@@ -68,11 +68,11 @@ export function segmentsOf(
   const { speaker } = channel;
   const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
   if (!hasTimes(answer)) {
-    const logProbability = meanOf((answer.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
+    const logProbability = mean((answer.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
     const startMs = Math.max(speech.at(0)?.startMs ?? 0, part.startMs);
     const endMs = Math.min(speech.at(-1)?.endMs ?? part.endMs, part.endMs);
-    const tokens = meanOf((answer.logprobs ?? []).map(({ logprob }) => logprob));
-    return [{ speaker, startMs, endMs, text: answer.text.trim(), ...confidenceOf(tokens ?? logProbability) }];
+    const tokens = mean((answer.logprobs ?? []).map(({ logprob }) => logprob));
+    return [{ speaker, startMs, endMs, text: answer.text.trim(), ...toConfidence(tokens ?? logProbability) }];
   }
   const voiceNumber = (name: string): number => {
     const voice = `${part.startMs} ${name}`;
@@ -93,16 +93,16 @@ export function segmentsOf(
         startMs,
         endMs,
         text: text.trim(),
-        ...confidenceOf(logProbability),
+        ...toConfidence(logProbability),
       },
     ];
   });
 }
 
-function meanOf(values: readonly number[]): number | undefined {
+function mean(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function confidenceOf(logProbability: number | null | undefined): { confidence?: number } {
+function toConfidence(logProbability: number | null | undefined): { confidence?: number } {
   return typeof logProbability === 'number' ? { confidence: Math.min(Math.exp(logProbability), 1) } : {};
 }

@@ -1,18 +1,18 @@
 import { openaiKeywords, openaiPrompt } from '../../hints';
 
-/** A response format of OpenAI's `/audio/transcriptions` that the engine asks for. */
+/** A response format of OpenAI's `/audio/transcriptions` that the engine requests. */
 export type ResponseFormat = 'json' | 'verbose_json' | 'diarized_json';
 
 /**
- * The response format with the most that a model gives: `gpt-…` models only text, `gpt-…-diarize` times and voices,
+ * The most detailed response format of a model: `gpt-…` models return only text, `gpt-…-diarize` times and voices,
  * Whisper and the models of other servers times.
  */
-export function formatOf(model: string): ResponseFormat {
+export function chooseResponseFormat(model: string): ResponseFormat {
   if (separatesVoices(model)) return 'diarized_json';
   return isGpt(model) ? 'json' : 'verbose_json';
 }
 
-/** `gpt-…` models refuse recordings of more than 1,400 seconds; their refusal says so. */
+/** `gpt-…` models refuse recordings of more than 1,400 seconds, according to their error message. */
 export function hasLengthLimit(model: string): boolean {
   return isGpt(model);
 }
@@ -37,7 +37,7 @@ export function requestParameters(
   const prompt = openaiPrompt(hints, model);
   return {
     response_format: format,
-    // These need a chunking strategy for recordings of more than 30 seconds.
+    // These models need a chunking strategy for recordings of more than 30 seconds.
     ...(separatesVoices(model) && { chunking_strategy: 'auto' }),
     ...(givesLogProbabilities(model) && { include: ['logprobs'] }),
     ...(language && { language }),
@@ -45,7 +45,7 @@ export function requestParameters(
   };
 }
 
-// Gateways put the vendor in front: openai/gpt-transcribe.
+// Gateways prefix the vendor: openai/gpt-transcribe.
 function isGpt(model: string): boolean {
   return /^(.*\/)?gpt-/.test(model);
 }
@@ -58,7 +58,8 @@ function separatesVoices(model: string): boolean {
   return model.includes('diarize');
 }
 
-// With plain JSON only, and not from models that separate voices (docstring of `include` in the openai package).
+// Available only with plain JSON, and not from models that separate voices (docstring of `include` in the openai
+// package).
 function givesLogProbabilities(model: string): boolean {
   return /^gpt-4o(-mini)?-transcribe$|^gpt-4o-mini-transcribe-2025-12-15$/.test(model);
 }

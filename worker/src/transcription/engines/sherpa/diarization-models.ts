@@ -18,7 +18,7 @@ const SEGMENTATION = /segmentation/i;
  */
 export async function findDiarizationModels(folder: string): Promise<DiarizationModels | undefined> {
   const names = await readdir(folder, { recursive: true }).catch(() => [] as string[]);
-  // Full precision before 8 bits: these models are small.
+  // Prefers full precision over 8 bits: these models are small.
   const models = names.filter((name) => name.endsWith('.onnx')).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
   const segmentation = models.find((name) => SEGMENTATION.test(name));
   const embedding = models.find((name) => !SEGMENTATION.test(name));

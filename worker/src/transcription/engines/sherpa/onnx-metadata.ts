@@ -6,7 +6,7 @@ const KEY = 1;
 const VALUE = 2;
 const LENGTH_DELIMITED = 2;
 const VARINT = 0;
-// A tag and a length; far less than the longest pair of varints is ever used.
+// Room for a tag and a length; the longest pair of varints is never used.
 const HEADER_BYTES = 20;
 const MAX_PROPERTY_BYTES = 1024 * 1024;
 
@@ -31,7 +31,7 @@ async function readProperties(file: FileHandle): Promise<Map<string, string>> {
     if (!field || position + field.end > size) return new Map();
     const byteCount = field.end - field.start;
     if (field.number === METADATA_PROPS && byteCount <= MAX_PROPERTY_BYTES) {
-      const { key, value } = propertyOf(await readBytes(file, position + field.start, byteCount));
+      const { key, value } = readProperty(await readBytes(file, position + field.start, byteCount));
       properties.set(key, value);
     }
     position += field.end;
@@ -39,7 +39,7 @@ async function readProperties(file: FileHandle): Promise<Map<string, string>> {
   return properties;
 }
 
-function propertyOf(bytes: Buffer): { key: string; value: string } {
+function readProperty(bytes: Buffer): { key: string; value: string } {
   const texts = new Map<number, string>();
   for (let offset = 0; offset < bytes.length;) {
     const field = fieldAt(bytes, offset);

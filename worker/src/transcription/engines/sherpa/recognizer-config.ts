@@ -7,7 +7,7 @@ import { withinTokens } from '../../hints';
 import { baseLanguage, type SherpaModel } from './sherpa-model';
 
 const FEATURES = { sampleRate: 16_000, featureDim: 80 };
-// sherpa-onnx's default, for each token of a hotword.
+// sherpa-onnx's default score per token of a hotword.
 const HOTWORDS_SCORE = 1.5;
 const MODEL_DEFAULTS = { provider: 'cpu', debug: 0 };
 
@@ -31,14 +31,14 @@ const QWEN_MAX_HINT_TOKENS = 100;
 // Whisper's limit is 30 s.
 const MAX_PIECE_MS = 25_000;
 
-/** The longest piece of speech that a model hears at once. */
+/** Maximum length of a piece of speech for a model. */
 export function maxPieceMs({ kind }: SherpaModel): number {
   return kind === 'qwen3Asr' ? QWEN_MAX_PIECE_MS : MAX_PIECE_MS;
 }
 
 /**
- * What models that are not told by their configuration are told with each piece: Cohere Transcribe needs the language,
- * and Qwen3-ASR takes it in English, and names and words.
+ * Options that some models take with each piece instead of their configuration: Cohere Transcribe needs the language,
+ * and Qwen3-ASR takes it in English, along with names and words.
  */
 export function streamOptions(
   { kind }: SherpaModel,
@@ -87,22 +87,22 @@ export async function recognizerConfig(
 }
 
 /**
- * The terms as the model writes its words, in the format of `createStream`.
+ * The terms in the spelling of the model's tokens, in the format of `createStream`.
  * @param tokens contents of tokens.txt
  */
-export function hotwordsOf(terms: readonly string[], tokens: string): string | undefined {
-  const words = terms.map((term) => inCaseOf(tokens, term.replace(/[^\p{L}\p{N}' -]+/gu, ' ').trim())).filter(Boolean);
+export function formatHotwords(terms: readonly string[], tokens: string): string | undefined {
+  const words = terms.map((term) => matchCase(tokens, term.replace(/[^\p{L}\p{N}' -]+/gu, ' ').trim())).filter(Boolean);
   return words.length > 0 ? words.join('/') : undefined;
 }
 
-function inCaseOf(tokens: string, term: string): string {
+function matchCase(tokens: string, term: string): string {
   const pieces = tokens.split('\n').filter((line) => !line.startsWith('<'));
   if (!pieces.some((line) => /\p{Ll}/u.test(line))) return term.toUpperCase();
   return pieces.some((line) => /\p{Lu}/u.test(line)) ? term : term.toLowerCase();
 }
 
-// Releases with a bpe.vocab have the scores of their pieces. In others the ids stand for them: pieces are numbered in the
-// order in which they were learned, which is also what the scores are.
+// Releases with a bpe.vocab include the scores of their pieces. In others the ids replace them: pieces are numbered in
+// the order in which they were learned, which the scores reflect as well.
 async function findVocabulary({ tokens }: SherpaModel): Promise<{ path: string; release: () => Promise<void> }> {
   const included = join(dirname(tokens), 'bpe.vocab');
   if (existsSync(included)) return { path: included, release: () => Promise.resolve() };

@@ -1,10 +1,10 @@
 /**
- * The resident process of the sherpa engine: loads the models once and then answers requests one after another. The
- * native library needs a process of its own, because it cannot be interrupted and ends its process on a bad model.
+ * The resident process of the sherpa engine: loads the models once and then handles one request after another. The
+ * native library needs its own process, because it cannot be interrupted and ends its process on a bad model.
  *
- * Requests and answers are JSON, one a line, over standard input and output; see sherpa-process.ts for their types. A
- * second thread reads standard input and ends this process as soon as it is closed, also during a computation, so that
- * no process remains when the worker is killed.
+ * Requests and responses are JSON, one per line, over standard input and output; see sherpa-process.ts for their types.
+ * A second thread reads standard input and ends this process as soon as it is closed, even during a computation, so
+ * that no process remains when the worker is killed.
  */
 const { closeSync, openSync, readSync } = require('node:fs');
 const { isMainThread, parentPort, Worker } = require('node:worker_threads');
@@ -64,7 +64,7 @@ function readSamples({ pcmPath, startByte, byteCount }) {
   const bytes = Buffer.alloc(byteCount);
   const file = openSync(pcmPath, 'r');
   try {
-    // Without a position, a pipe can be read as well; it has none.
+    // Reading without a position also works for pipes.
     const bytesRead = readSync(file, bytes, 0, byteCount, startByte || null);
     const samples = new Float32Array(bytesRead >> 1);
     for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(i * 2) / FULL_SCALE;

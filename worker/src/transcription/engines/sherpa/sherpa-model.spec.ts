@@ -69,7 +69,7 @@ describe('findSherpaModel', () => {
     expect(await findSherpaModel(await write(await folderWith([])))).toMatchObject({ kind: 'transducer', modelType });
   });
 
-  it('tells Cohere Transcribe from Whisper, whose files have the same names', async () => {
+  it('distinguishes Cohere Transcribe from Whisper, whose files have the same names', async () => {
     const cohere = await writeCohereTranscribe(await folderWith([]));
     expect(await findSherpaModel(cohere)).toEqual({
       kind: 'cohereTranscribe',
@@ -111,7 +111,7 @@ describe('findSherpaModel', () => {
       },
       'of another kind than NeMo CTC',
     ],
-  ])('tells the operator about %s', async (_name, folder, message) => {
+  ])('informs the operator about %s', async (_name, folder, message) => {
     await expect(findSherpaModel(await folder())).rejects.toMatchObject({
       code: 'SHERPA_MODEL_MISSING',
       retryable: false,

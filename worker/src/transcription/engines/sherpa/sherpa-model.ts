@@ -22,13 +22,14 @@ const NEMO_TYPE = /^EncDec/;
 // `model_type` of an encoder whose files have the names of Whisper's.
 const COHERE_TYPE = /cohere-transcribe/;
 
-// It returns no words for others (offline-cohere-transcribe-model-config.cc of sherpa-onnx).
+// sherpa-onnx returns no words for other languages (offline-cohere-transcribe-model-config.cc).
 const COHERE_LANGUAGES = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
 
 const TOKENIZER_FOLDER = 'tokenizer';
 const TOKENIZER_FILES = ['vocab.json', 'merges.txt', 'tokenizer_config.json'];
 
-// By the file names in sherpa-onnx's releases, in this order: each kind has files that the kinds after it lack.
+// Recognized by the file names in sherpa-onnx's releases, in this order: each kind has files that the kinds after it
+// lack.
 const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
   { kind: 'qwen3Asr', parts: { convFrontend: /^conv_frontend/, encoder: /^encoder/, decoder: /^decoder/ } },
   { kind: 'transducer', parts: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },
@@ -76,7 +77,7 @@ async function tokenizerIn(modelDir: string): Promise<string> {
   return folder;
 }
 
-// Files that cannot be read as ONNX are left to the library, which then says what is wrong with them.
+// Files that cannot be read as ONNX are left to the library, which then reports what is wrong with them.
 async function typeOf(
   kind: SherpaModel['kind'],
   { encoder, model }: Record<string, string>,
@@ -111,7 +112,7 @@ export function assertKnowsLanguage({ kind }: SherpaModel, language: string | un
   );
 }
 
-/** `en` of `en-US`. */
+/** Reduces `en-US` to `en`. */
 export function baseLanguage(language: string | undefined): string | undefined {
   return language?.split('-')[0]?.toLowerCase();
 }

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => transcriber.onApplicationShutdown());
 
-/** Its samples come from a pipe, so that the process is busy with it until it is killed. */
+/** Its samples come from a pipe, so that the process is busy until it is killed. */
 async function endlessRecording(): Promise<{ audio: DecodedAudio; begun: () => Promise<FileHandle> }> {
   const pcmPath = join(await mkdtemp(join(directory, 'run-')), 'channel-0.pcm');
   await promisify(execFile)('mkfifo', [pcmPath]);

@@ -17,13 +17,13 @@ export interface PcmRange {
 }
 
 export type SherpaRequest =
-  /** `hotwords` ends the process of a model that does not take them; `options` are those of a stream. */
+  /** `hotwords` ends the process of a model that does not accept them; `options` are those of a stream. */
   | { action: 'recognize'; audio: PcmRange; hotwords?: string; options?: Record<string, string> }
   /** `config` is sherpa-onnx's `OfflineSpeakerDiarizationConfig`; a process loads its models once. */
   | { action: 'diarize'; audio: PcmRange; config: object };
 
 export interface SherpaProcessOptions {
-  /** sherpa-onnx's `OfflineRecognizerConfig`; called whenever a process starts. */
+  /** Returns sherpa-onnx's `OfflineRecognizerConfig`; called whenever a process starts. */
   recognizerConfig: () => Promise<{ config: object; release: () => Promise<void> }>;
   /** The process is replaced when it has grown by more than this since it loaded the model. */
   maxGrowthBytes: number;
@@ -36,16 +36,16 @@ interface Running {
   hasDiarization: boolean;
 }
 
-// Plain JavaScript, used by the compiled and the uncompiled program.
+// Plain JavaScript, shared by the compiled and the uncompiled program.
 const CHILD_PATH = join(__dirname, 'sherpa-child.cjs');
 // Low priority, so that this process's event loop is not delayed.
 const NICENESS = 10;
 const MEMORY = z.object({ residentBytes: z.number() });
 
 /**
- * One process with sherpa-onnx and its models, which answers one request after another. It starts with the first request
- * and starts again after it has crashed, was killed or was recycled. It runs as this process's user, unlike media tools: it
- * must read the models' folders, and its input is samples that a media tool has decoded.
+ * One process with sherpa-onnx and its models, which handles one request after another. It starts with the first
+ * request and restarts after it has crashed, was killed or was recycled. It runs as this process's user, unlike media
+ * tools: it must read the models' folders, and its input is samples that a media tool has decoded.
  */
 export class SherpaProcess {
   private running?: Running;
@@ -54,7 +54,7 @@ export class SherpaProcess {
   constructor(private readonly options: SherpaProcessOptions) {}
 
   /**
-   * Waits for its turn. When aborted, a computation of this request is ended by killing the process.
+   * Waits for its turn. Aborting ends a computation by killing the process.
    * @throws the signal's reason when aborted; AppError SHERPA_MODEL_UNUSABLE (not retryable) when a model cannot be
    * loaded, RECOGNISER_FAILED (retryable) when the process ended otherwise
    */
@@ -118,8 +118,8 @@ async function loadModel(child: ResidentChild, request: object): Promise<number>
   }
 }
 
-// The library ends its process on a bad model, by an exit or a crash. These signals come from elsewhere: this process, a
-// person, or a system that stops or is short of memory.
+// The library ends its process on a bad model, by an exit or a crash. These signals come from elsewhere: this process,
+// a person, or a system that shuts down or is short of memory.
 function wasStopped({ exitSignal }: ChildEnded): boolean {
   return exitSignal !== null && ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'].includes(exitSignal);
 }

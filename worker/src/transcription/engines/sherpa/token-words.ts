@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The part of sherpa-onnx's `OfflineRecognizerResult` that is used. Lists are empty when the model does not give them. */
+/** The used part of sherpa-onnx's `OfflineRecognizerResult`. Lists are empty if the model does not return them. */
 export const RECOGNITION = z.object({
   result: z.object({
     text: z.string(),
     tokens: z.array(z.string()),
     /** Seconds. */
     timestamps: z.array(z.number()),
-    /** Seconds; only of models that predict them. */
+    /** Seconds; only from models that predict them. */
     durations: z.array(z.number()),
     ys_log_probs: z.array(z.number()),
   }),

@@ -6,10 +6,14 @@ import type { Principal } from '../auth/principal';
 type DangerousSettings = Partial<Pick<SettingValues, OwnerSetting | (typeof GUARDED_SETTINGS)[number]>>;
 
 /**
- * Requires a recent sign-in for changes that send all calls elsewhere, or delete some.
+ * Requires a recent sign-in for changes that redirect calls or delete some.
  * @throws AppError `REAUTHENTICATION_REQUIRED`
  */
-export function assertMayChange(principal: Principal, changes: DangerousSettings, current: DangerousSettings): void {
+export function assertIdentityConfirmed(
+  principal: Principal,
+  changes: DangerousSettings,
+  current: DangerousSettings,
+): void {
   const isSentElsewhere = GUARDED_SETTINGS.some((name) => changes[name] !== undefined);
   const deletes =
     isShorter(changes.recordingsRetentionDays, current.recordingsRetentionDays) ||
@@ -17,7 +21,7 @@ export function assertMayChange(principal: Principal, changes: DangerousSettings
   if (isSentElsewhere || deletes) assertConfirmed(principal);
 }
 
-// Null is forever.
+// Null means forever.
 function isShorter(days: number | null | undefined, current: number | null = null): boolean {
   return typeof days === 'number' && (current === null || days < current);
 }

@@ -13,7 +13,7 @@ import { fakeApi } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { USERS } from '../../testing/user-list';
-import { AccountPage } from './account-page';
+import { UserAccountPage } from './user-account-page';
 
 const SETTINGS = '/api/account/settings/admin/u1';
 const PUT = `PUT ${SETTINGS}`;
@@ -50,14 +50,14 @@ function openAccount(changed: Partial<AccountSettings> = {}): ReturnType<typeof 
   renderWithProviders(
     <Routes>
       <Route path="/" element={<Navigate to="/users/u1" />} />
-      <Route path="/users/:id" element={<AccountPage />} />
+      <Route path="/users/:id" element={<UserAccountPage />} />
     </Routes>,
     client,
   );
   return api;
 }
 
-describe('AccountPage', () => {
+describe('UserAccountPage', () => {
   it('shows usage, errors and activity of the account, and changes all of its settings', async () => {
     const api = openAccount();
     expect(await screen.findByText('Sam Becker')).toBeVisible();

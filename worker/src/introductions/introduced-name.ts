@@ -15,14 +15,14 @@ export interface IntroductionContext {
 // Recorded announcements and transfers may come first.
 const TURNS_WITH_INTRODUCTION = 3;
 
-// A name, in any letter case: which of its words are a name is decided below.
+// A possible name in any letter case; the code below decides which of its words are one.
 const NAME = String.raw`(?:uh |um )?(?<name>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]*)?)`;
 const START = String.raw`(?:^|[,.;:!?…—-]\s*|\b(?:hi|hello|hey|morning|afternoon|evening|yes|and|uh|um|so) )`;
-// Not "at the latest", "with pleasure", "from our crew".
+// Excludes "at the latest", "with pleasure", "from our crew".
 const NO_COMPANY = String.raw`(?:our|my|your|his|her|their|the (?:latest|earliest|moment)|least|last|first|all|an?|once|noon|pleasure|\d+)\b`;
 const COMPANY_FOLLOWS = String.raw`(?=,? (?:over )?(?:with|at|from|of)\b(?! ${NO_COMPANY}))`;
 
-// The more general ones come last. "Is this Paul?" asks for the customer.
+// Ordered from specific to general. "Is this Paul?" asks for the customer.
 const INTRODUCTIONS = [
   String.raw`\b(?<!\b(?:is|was|if|does) )this(?: is|'s|’s) ${NAME}`,
   String.raw`\b(?<!\b(?:your|his|her|their|last|first|full|the) )(?:my )?name(?: is|'s|’s) ${NAME}`,
@@ -31,7 +31,7 @@ const INTRODUCTIONS = [
   String.raw`\b(?<!\b(?:is|was|if|does) )(?:it['’]?s|it is|i['’]m|i am|this) ${NAME}${COMPANY_FOLLOWS}`,
   String.raw`${START}${NAME}${COMPANY_FOLLOWS}`,
   String.raw`[,.] ${NAME} here(?=[,.!?]|$)`,
-  // The whole first turn: "Barlow Electric, Steve."
+  // Matches a whole first turn: "Barlow Electric, Steve."
   String.raw`^\p{L}+ [\p{L}&' ]+, (?:good (?:morning|afternoon|evening), )?${NAME}[.?!]?$`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 const NAME_SPEAKING = 3;
@@ -39,12 +39,12 @@ const FIRST_AMBIGUOUS = 4;
 const FIRST_WITHOUT_VERB = 5;
 const COMPANY_AND_NAME = 7;
 
-// What may follow the first name of someone who introduces themself.
+// Text that may follow the first name of a person who introduces themself.
 const GOES_ON = new RegExp(
   String.raw`^(?:$|\s*[,.;:!?…—]|\s+-|\s+(?:with|at|from|over|in|of|on|speaking|here|how|what|who|where|may|can|could|calling|the|your|and|again|y'?all|i|i'm|i’m|is|are|do|thank|thanks|hi|hello)\b)`,
   'iu',
 );
-// The agent asks whether that is the name of the customer.
+// The agent asks whether this is the customer's name.
 const ASKED = /^\s*(?:\?|,? (?:right|correct|is that right|yes)\b)/iu;
 
 // Customers introduce themselves, too, and say what they need.
@@ -52,9 +52,9 @@ const CUSTOMER_SPEAKS =
   /\b(?:i need|i have an?|i've got an?|i was wondering|i wanted to (?:see|ask|know|book|schedule)|i'd like to|my (?!name|pleasure|apologies|records?|notes?|manager|guys?|tech|crew|system|screen|schedule|computer|boss|dispatch))/iu;
 
 /**
- * The name by which the agent introduces themself at the beginning of a call; `null` when there is none or in doubt. A
- * wrong name is worse than none: in lower-case text, only known names count, and never the names of the customer and the
- * company.
+ * The name with which the agent introduces themself at the beginning of a call; `null` if there is none or it is in
+ * doubt. A wrong name is worse than none: in lower-case text, only known names count, and never the names of the
+ * customer and the company.
  */
 export function introducedName(
   { segments, quality }: Pick<Transcript, 'segments' | 'quality'>,
@@ -64,7 +64,7 @@ export function introducedName(
   for (const [position, { text: turn, heardBefore }] of firstTurns(segments).entries()) {
     if (context.direction !== 'outbound' && CUSTOMER_SPEAKS.test(turn)) continue;
     for (const [at, pattern] of INTRODUCTIONS.entries()) {
-      // After the customer's first words, agents say whose turn it is next, and when.
+      // After the customer's first words, agents also name the person and time for what comes next.
       if (at >= FIRST_AMBIGUOUS && context.direction !== 'outbound' && position > 0) continue;
       if (at === COMPANY_AND_NAME && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
       for (const match of turn.matchAll(pattern)) {
@@ -78,7 +78,7 @@ export function introducedName(
 
 interface AgentTurn {
   text: string;
-  /** Words of others before it, who may have said their own name. */
+  /** Earlier words of the other speakers, who may have said their own name. */
   heardBefore: string[];
 }
 
@@ -102,7 +102,7 @@ function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context:
   const found = match.groups?.['name'] ?? '';
   const start = (match.index ?? 0) + match[0].lastIndexOf(found);
   const words = found.split(' ');
-  // "Joan speaking": what precedes a lower-case name belongs to the company.
+  // "Joan speaking": a lower-case word before a name belongs to the company.
   const [first = '', second] =
     pattern === NAME_SPEAKING && words.length === 2 && !isName(words) ? words.slice(1) : words;
   const isWhole = second !== undefined && isName([first, second]) && !GOES_ON.test(` ${second}`);
@@ -117,7 +117,7 @@ function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context:
   return isWhole ? `${capitalized(first)} ${second}` : capitalized(first);
 }
 
-// Two words are a name if they are written as one, and the first is known.
+// Two words are a name if both are written as one, and the first is known.
 function isName([first = '', second = '']: readonly string[]): boolean {
   return isCapitalized(first) && isCapitalized(second) && FIRST_NAMES.has(first.toLowerCase());
 }
@@ -131,7 +131,7 @@ function isSomeoneElse(first: string, { customerName, company, knownNames }: Int
 const NOT_A_NAME =
   /^(?:accounts?|answering|billing|the|customer|dispatch|emergency|estimating|front|heating|cooling|management|office|parts|plumbing|electric|roofing|reception|sales|scheduling|service|services|support|warranty|mister|mr|mrs|ms|miss|dr|sir|ma'am|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|july|august|september|october|november|december)$/iu;
 
-// The company is named by a word with a capital letter before or after, other than the one that begins the turn.
+// A capitalized word before or after names the company, unless it begins the turn.
 function hasCompanyBeside(turn: string, start: number): boolean {
   const before = turn.slice(0, start);
   return (

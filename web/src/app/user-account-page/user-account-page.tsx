@@ -12,7 +12,7 @@ import { securityEventsPath } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
 import { Card } from '../../ui/layout/card';
 
-export function AccountPage(): ReactNode {
+export function UserAccountPage(): ReactNode {
   const { id = '' } = useParams();
   return (
     <div key={id} className="grid gap-6">

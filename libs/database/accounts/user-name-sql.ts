@@ -1,0 +1,6 @@
+/** SQL of the name of a row of `users`; null without one. */
+export const userName = (alias: string): string =>
+  `nullif(trim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), '')`;
+
+/** SQL of the name of a row of `users`, or else the email. */
+export const userNameOrEmail = (alias: string): string => `coalesce(${userName(alias)}, ${alias}.email)`;

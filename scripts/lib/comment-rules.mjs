@@ -1,0 +1,19 @@
+// Lint rules of the project for oxlint: a comment is a sentence about its subject.
+const FRAGMENT = /^[\s*]*Of\s/;
+
+export default {
+  meta: { name: 'comments' },
+  rules: {
+    /** Refuses comments that begin with "Of", which need another comment to be understood. */
+    'no-fragment': {
+      /** @param {any} context */
+      create: (context) => ({
+        Program() {
+          for (const comment of context.sourceCode.getAllComments())
+            if (FRAGMENT.test(comment.value))
+              context.report({ loc: comment.loc, message: 'Begin the comment with its subject instead of "Of".' });
+        },
+      }),
+    },
+  },
+};
