@@ -74,6 +74,11 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
+/** The action as people read it. */
+export function activityName(action: string): string {
+  return action === 'Subscription cancelled' ? 'Subscription canceled' : action;
+}
+
 // About a person or the whole service.
 const NOT_ABOUT_ACCOUNTS: readonly ActivityAction[] = [
   'User deleted',
