@@ -4604,10 +4604,10 @@ export interface components {
             /** @description Calls up to the end of this date, or before this time. */
             to?: string;
             /**
-             * @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account.
+             * @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account.
              * @enum {string}
              */
-            range?: "today" | "7d" | "30d";
+            range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
             /**
              * @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future.
              * @default startedAt
@@ -8430,8 +8430,8 @@ export interface operations {
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account. */
-                range?: "today" | "7d" | "30d";
+                /** @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account. */
+                range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
                 /** @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future. */
                 time?: "startedAt" | "receivedAt";
                 /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name. */
@@ -8518,8 +8518,8 @@ export interface operations {
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Calls of today, or of the last 7 or 30 days with today, in the time zone of the account. */
-                range?: "today" | "7d" | "30d";
+                /** @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account. */
+                range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
                 /** @description Which time from, to and the order mean. startedAt is the time of receipt for calls whose sender named none, or one in the future. */
                 time?: "startedAt" | "receivedAt";
                 /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. When nothing has all words, the last one is taken as the beginning of a word, and finally the search as a misspelled name. */
