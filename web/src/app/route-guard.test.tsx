@@ -79,6 +79,12 @@ describe('RouteGuard', () => {
   });
 });
 
+it('promises nothing while the product cannot be reached, and leads to its status', async () => {
+  renderGuard('signed-in', 'unavailable');
+  expect(await screen.findByRole('link', { name: 'See what works right now' })).toHaveAttribute('href', '/status');
+  expect(screen.queryByText(/won't lose/)).not.toBeInTheDocument();
+});
+
 describe('a visitor on a page for administrators', () => {
   it('sees that the session has ended and is redirected to the sign-in page after half a second', async () => {
     jest.useFakeTimers();

@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 
 import { COPY } from '../lib/copy';
 import { loginPathFrom, PATHS } from '../lib/paths';
@@ -77,7 +77,11 @@ function Unavailable({ onRetry }: { onRetry: () => void }): ReactNode {
       <div role="alert" className="max-w-[26rem] text-center">
         <h1 className="text-h2 tracking-tight">Couldn't reach {name}</h1>
         <p className="mt-3 text-lede text-fg-muted">
-          Check your connection and try again. You won't lose any calls that come in.
+          Check your connection and try again.{' '}
+          <Link to={PATHS.status} className="underline underline-offset-4">
+            See what works right now
+          </Link>
+          .
         </p>
         <Button className="mt-7" onClick={onRetry}>
           Try again

@@ -32,7 +32,14 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
         {snoozedUntil !== null && <SnoozedBadge until={snoozedUntil} now={now} />}
         {followUpId !== null && snoozedUntil === null && <Badge tone="primary">{CUSTOMERS_COPY.waiting}</Badge>}
       </span>
-      <span>{label !== null && <LabelPill label={labelNamed(label)} />}</span>
+      {label === null ? (
+        <span />
+      ) : (
+        <span className="flex items-center gap-2">
+          <span className="text-meta text-fg-subtle max-sm:sr-only">{CUSTOMERS_COPY.lastCall}</span>
+          <LabelPill label={labelNamed(label)} />
+        </span>
+      )}
       <span className="min-w-0 text-fg-muted">
         {risks.length > 0 && (
           <span className="inline-flex items-start gap-1.5 font-medium text-fg">
