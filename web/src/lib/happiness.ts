@@ -1,5 +1,5 @@
 import type { Happiness, HappinessFigures } from '../api/types';
-import { plural } from './format';
+import { formatPercent, plural } from './format';
 
 /** 41 → +41, -12 → −12, 0 → 0 */
 export function formatScore(points: number): string {
@@ -14,6 +14,21 @@ export function describeInterval({ low, high }: { low: number; high: number }): 
 /** 3 calls: too few for a score */
 export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): string {
   return judged === 0 ? 'No labeled calls' : `${plural(judged, 'call')}: too few for a score`;
+}
+
+/**
+ * The score in words: "60% happy, 19% unhappy, better than in the 30 days before".
+ * @param before completes "better than in"; no comparison where one of the two periods has no score
+ */
+export function describeShares(
+  { positive, negative, judged }: HappinessFigures,
+  change: Happiness['change'],
+  before: string,
+): string {
+  const shares = `${formatPercent(positive / judged)} happy, ${formatPercent(negative / judged)} unhappy`;
+  if (change === null) return shares;
+  if (!change.isClear) return `${shares}, about the same as in ${before}`;
+  return `${shares}, ${change.points > 0 ? 'better' : 'worse'} than in ${before}`;
 }
 
 /**
