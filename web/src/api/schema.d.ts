@@ -1325,6 +1325,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/follow-ups/open-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List when the office is open
+         * @description Today and in the next 14 days, without days on which it stays closed.
+         */
+        get: operations["listOpenDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/follow-ups/{id}": {
         parameters: {
             query?: never;
@@ -4960,6 +4980,12 @@ export interface components {
             mine: number;
             unassigned: number;
             snoozed: number;
+        };
+        OpenDayDto: {
+            /** Format: date-time */
+            opensAt: string;
+            /** Format: date-time */
+            closesAt: string;
         };
         FollowUpEventDto: {
             /** Format: uuid */
@@ -9433,6 +9459,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FollowUpCountsDto"];
+                };
+            };
+        };
+    };
+    listOpenDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenDayDto"][];
                 };
             };
         };

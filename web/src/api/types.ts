@@ -45,6 +45,7 @@ export type Today = Schemas['TodayDto'];
 export type FollowUpClosing = Schemas['FollowUpClosingDto'];
 export type FollowUpPage = Schemas['FollowUpPageDto'];
 export type FollowUpDetails = Schemas['FollowUpDetailsDto'];
+export type OpenDay = Schemas['OpenDayDto'];
 export type FollowUpEvent = FollowUpDetails['events'][number];
 /** What a person does to a follow-up. */
 export type FollowUpChange = Omit<Schemas['ChangeFollowUpDto'], 'version'>;
