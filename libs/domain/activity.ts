@@ -74,7 +74,12 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-// Actions on a user or the whole service.
+/** The action as people read it. */
+export function activityName(action: string): string {
+  return action === 'Subscription cancelled' ? 'Subscription canceled' : action;
+}
+
+// About a person or the whole service.
 const NOT_ABOUT_ACCOUNTS: readonly ActivityAction[] = [
   'User deleted',
   'User promoted',

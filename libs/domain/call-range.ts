@@ -1,3 +1,3 @@
-/** Quick date ranges in lists, and their number of days including the current one. */
-export const CALL_RANGES = { today: 1, '7d': 7, '30d': 30 } as const;
-export type CallRange = keyof typeof CALL_RANGES;
+/** Quick ranges of dates in lists. `7d` and `30d` contain what lists call 7 and 30 days ago; weeks begin on Monday. */
+export const CALL_RANGES = ['today', 'yesterday', '7d', 'last_week', '30d'] as const;
+export type CallRange = (typeof CALL_RANGES)[number];

@@ -5,7 +5,12 @@
 export const MEMBER_ROLES = ['owner', 'manager', 'member', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** Whether a role includes the rights of another. */
+/** For sentences: `an owner`, `a viewer`. */
+export function roleWithArticle(role: MemberRole): string {
+  return `${role === 'owner' ? 'an' : 'a'} ${role}`;
+}
+
+/** Whether a role includes what another one may do. */
 export function includesRole(role: MemberRole, required: MemberRole): boolean {
   return MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(required);
 }

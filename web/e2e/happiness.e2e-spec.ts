@@ -40,6 +40,12 @@ describe('the Happiness page with calls of two periods', () => {
           topic: TOPICS[call % 6],
         },
       });
+    // Enough for the score of an hour, also if a new hour begins among them.
+    for (let call = 0; call < 24; call += 1)
+      await makeCompletedCall(dataSource, accountId, {
+        call: { occurredAt: new Date(Date.now() - 2 * DAY_MS - call * 1_000), direction: 'inbound' },
+        analysis: { sentiment: 'positive' },
+      });
     for (let made = 0; made < 14; made += 1) {
       const { id } = await makeFollowUp(dataSource, accountId, { phone: `+1555123450${made}` });
       const done = { state: 'done', outcome: made % 3 === 0 ? 'called_back' : 'recovered' } as const;

@@ -2,6 +2,7 @@ import type { ApiResponseNoStatusOptions } from '@nestjs/swagger';
 import type { Stringifier } from 'csv-stringify';
 
 import type { ActivityEntry } from '@ringwell/database/accounts/activity.repository';
+import { activityName } from '@ringwell/domain/activity';
 import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadsheet/spreadsheet';
 
 const columnsIn = (timeZone: string): string[] => [
@@ -30,5 +31,13 @@ export function activityTable(timeZone: string): Stringifier {
 
 export function activityRow(entry: ActivityEntry, timeZone: string): (string | null)[] {
   const { createdAt, action, description, userName, userEmail, ipAddress, userAgent } = entry;
-  return [spreadsheetTime(createdAt, timeZone), action, description, userName, userEmail, ipAddress, userAgent];
+  return [
+    spreadsheetTime(createdAt, timeZone),
+    activityName(action),
+    description,
+    userName,
+    userEmail,
+    ipAddress,
+    userAgent,
+  ];
 }

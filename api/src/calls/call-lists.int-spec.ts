@@ -162,10 +162,10 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ from: '2026-03-09' })).toEqual([after?.id]);
     });
 
-    it('takes quick ranges up to today in the time zone of the account, and other dates with them', async () => {
+    it('takes quick ranges of days that have begun in the time zone of the account, and other dates with them', async () => {
       await client.put('/api/my/settings', { timeZone: 'Pacific/Auckland' });
       const today = DateTime.now().setZone('Pacific/Auckland').startOf('day');
-      const edges = [0, 6, 29].map((days) => today.minus({ days }));
+      const edges = [0, 7, 30].map((days) => today.minus({ days }));
       const [ofToday, ofWeek, ofMonth] = await Promise.all(
         edges.map(async (first) => {
           const { id } = await call({ occurredAt: first.toJSDate() });
@@ -176,7 +176,18 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ range: 'today' })).toEqual([ofToday?.id]);
       expect(await idsOf({ range: '7d' })).toEqual([ofToday?.id, ofToday?.before, ofWeek?.id]);
       expect(await idsOf({ range: '30d', to: String(edges[2]?.toISODate()) })).toEqual([ofMonth?.id]);
+      expect(await idsOf({ range: 'yesterday' })).toEqual([ofToday?.before]);
       expect((await page('range=year')).status).toBe(400);
+    });
+
+    it('takes last week as Monday to Sunday', async () => {
+      await client.put('/api/my/settings', { timeZone: 'America/Los_Angeles' });
+      const monday = DateTime.now().setZone('America/Los_Angeles').startOf('week');
+      const times = [monday.minus({ seconds: 1 }), monday.minus({ weeks: 1 }), monday.minus({ weeks: 1, seconds: 1 })];
+      const [sunday, first] = await Promise.all(
+        [monday, ...times].slice(1).map((time) => call({ occurredAt: time.toJSDate() })),
+      );
+      expect(await idsOf({ range: 'last_week' })).toEqual([sunday?.id, first?.id]);
     });
   });
 

@@ -17,7 +17,9 @@ import { Revalidated } from '../http/response/revalidated.decorator';
 import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 import { filterOf, FollowUpQueryDto } from './dto/follow-up-query.dto';
 import { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+import { OpenDayDto } from './dto/open-day.dto';
 import { followUpNotFound, FollowUpsService } from './follow-ups.service';
+import { openDays } from './open-days';
 
 const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
@@ -55,6 +57,20 @@ export class FollowUpsController {
   @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
   count(@CurrentPrincipal() principal: Principal): Promise<FollowUpCountsDto> {
     return this.followUps.count(visibleAccountId(principal), principal.userId);
+  }
+
+  @Get('open-days')
+  @Revalidated()
+  @ApiOperation({
+    operationId: 'listOpenDays',
+    summary: 'List when the office is open',
+    description: 'Today and in the next 14 days, without days on which it stays closed.',
+  })
+  @ApiOkResponse({ type: [OpenDayDto] })
+  @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
+  async listOpenDays(@CurrentPrincipal() { accountId }: Principal): Promise<OpenDayDto[]> {
+    const settings = await this.accounts.findSettings(accountId);
+    return settings ? openDays(settings, new Date()) : [];
   }
 
   @Get(':id')

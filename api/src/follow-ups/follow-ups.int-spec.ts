@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -7,6 +9,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CustomerDetailsDto } from '../customers/dto/customer.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
+import type { OpenDayDto } from './dto/open-day.dto';
 
 const PATH = '/api/follow-ups';
 const HOUR = 3_600_000;
@@ -164,6 +167,21 @@ describe('Follow-ups', () => {
     });
     const { body } = await owner.get<ProblemBody>(`${PATH}?show=all&assignee=paul&cursor=x&limit=0&kind=angry`);
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['assignee', 'cursor', 'kind', 'limit', 'show']);
+  });
+
+  it('tells every member when the office is open in the next days', async () => {
+    const week = Array.from({ length: 7 }, () => ({ from: '07:30', until: '16:00' }));
+    const tomorrow = DateTime.now().setZone('America/Denver').startOf('day').plus({ days: 1 });
+    const holidays = [tomorrow.toISODate()];
+    await owner.put('/api/my/settings', { timeZone: 'America/Denver', businessWeek: week, holidays });
+    const { body } = await paul.get<OpenDayDto[]>(`${PATH}/open-days`);
+    expect(body).toHaveLength(14); // today and 14 days, without the holiday
+    const opens = tomorrow.plus({ days: 1 }).set({ hour: 7, minute: 30 });
+    expect(body).toContainEqual({
+      opensAt: opens.toJSDate().toISOString(),
+      closesAt: opens.set({ hour: 16, minute: 0 }).toJSDate().toISOString(),
+    });
+    expect(body.map(({ opensAt }) => opensAt)).toEqual(body.map(({ opensAt }) => opensAt).sort());
   });
 
   it('is taken, assigned, released, snoozed, noted, closed and reopened, with who did it', async () => {

@@ -3,14 +3,13 @@ import { z } from 'zod';
 
 import { CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { CALL_LABELS } from '@ringwell/domain/call-label';
-import { CALL_RANGES, type CallRange } from '@ringwell/domain/call-range';
+import { CALL_RANGES } from '@ringwell/domain/call-range';
 
 import { AgentsService } from '../agents/agents.service';
 import type { Principal } from '../auth/principal';
 import { CallListsService, type CallPage } from '../calls/call-lists.service';
 import { ThrottleService } from '../http/throttling/throttle.service';
 
-const RANGES = Object.keys(CALL_RANGES) as CallRange[];
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 25;
 const MAX_NAME_LENGTH = 200;
@@ -23,9 +22,12 @@ export const CALL_FILTERS = z.object({
     .describe('Calls on or after this date (2026-03-01, in the time zone of the account) or time (ISO 8601).'),
   to: z.string().optional().describe('Calls up to the end of this date, or before this time.'),
   range: z
-    .enum(RANGES)
+    .enum(CALL_RANGES)
     .optional()
-    .describe('Calls of today, or of the last 7 or 30 days, in the time zone of the account. Instead of from and to.'),
+    .describe(
+      'Calls of today, of yesterday, of the last 7 or 30 days, or of last week (Monday to Sunday), in the time zone of ' +
+        'the account. Instead of from and to.',
+    ),
   labels: z
     .array(z.enum(CALL_LABELS))
     .min(1)

@@ -40,7 +40,7 @@ import { JoinService, type OpenInvitation } from './join.service';
 
 // The message is the same whether or not the address has an account.
 const SIGN_IN_NOW =
-  'Now sign in with the password of this email. If it had an account before, open the invitation again afterwards.';
+  'Now sign in with your email and password. If you already had an account, open the invitation again afterwards.';
 const JOINED = { description: 'Joined. Forms are redirected to the account.' };
 const PROBLEMS = {
   400: 'A field is invalid, or the link has expired or was used or revoked.',

@@ -68,8 +68,8 @@ describe('Members of an account', () => {
     expect(await change(owner, user, 'viewer')).toMatchObject({ status: 200 });
     expect((await client.get('/api/my/settings')).status).toBe(403);
     expect(await activity()).toEqual([
-      { action: 'Member updated', description: `${user.email} is now manager.` },
-      { action: 'Member updated', description: `${user.email} is now viewer.` },
+      { action: 'Member updated', description: `${user.email} is now a manager.` },
+      { action: 'Member updated', description: `${user.email} is now a viewer.` },
     ]);
   });
 

@@ -8,7 +8,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { ActivityAction } from '@ringwell/domain/activity';
 import { AppError } from '@ringwell/domain/app-error';
-import type { MemberRole } from '@ringwell/domain/member-role';
+import { roleWithArticle, type MemberRole } from '@ringwell/domain/member-role';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { ownSid } from '../auth/own-session';
@@ -35,7 +35,14 @@ export class MembersService {
       await repositories.members.changeRole(accountId, userId, role);
       await assertHasOwner(repositories, accountId);
       if (current === 'owner') await repositories.invitations.deleteByInviter(accountId, userId);
-      await record(repositories, actor, accountId, user, 'Member updated', `${userDisplayName(user)} is now ${role}.`);
+      await record(
+        repositories,
+        actor,
+        accountId,
+        user,
+        'Member updated',
+        `${userDisplayName(user)} is now ${roleWithArticle(role)}.`,
+      );
     });
     return this.members.list(accountId);
   }

@@ -81,6 +81,7 @@ describe('settings and profile of an account', () => {
       expect((await client.get('/api/my/settings')).body).toMatchObject(changes);
       expect(await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.user.id })).toMatchObject({
         action: 'Settings updated',
+        description: expect.stringContaining('calls processed at once') as string,
         accountId: account.id,
         metadata: { fields: expect.arrayContaining(Object.keys(changes)) as string[] },
       });

@@ -1,21 +1,22 @@
 import { CHANNELS, channelsWith } from '@ringwell/domain/channels/channels';
+import { fieldWords } from '@ringwell/domain/field-words';
 
-// As their owners write them.
+// As their owners write them, and as the settings page has them.
 const NAMES: readonly (readonly [RegExp, string])[] = [
   ...channelsWith<'brand', string>('brand').map((channel) => {
     const { prefix, brand } = CHANNELS[channel];
-    return [new RegExp(`\\b${inWords(prefix)}\\b`), brand] as const;
+    return [new RegExp(`\\b${fieldWords(prefix)}\\b`), brand] as const;
   }),
   [/\burl\b/, 'URL'],
   [/\bid\b/, 'ID'],
   [/\bgb\b/, 'in GB'],
+  [/^max concurrent workflows$/, 'calls processed at once'],
+  [/^inbound min call time$/, 'minimum inbound length'],
+  [/^outbound min call time$/, 'minimum outbound length'],
+  [/^processing timeout minutes$/, 'processing timeout'],
 ];
 
 /** The name of a setting in words: `slackBotToken` is `Slack bot token`. */
 export function settingWords(field: string): string {
-  return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), inWords(field));
-}
-
-function inWords(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), fieldWords(field));
 }

@@ -179,6 +179,7 @@ describe('User administration', () => {
       expect(await activityOf(suite.target.user.id)).toMatchObject([
         {
           action: 'User updated',
+          description: expect.stringContaining('was updated: first name, email, company.') as string,
           user_id: suite.administrator.id,
           metadata: { changed: ['firstName', 'email', 'company'] },
         },

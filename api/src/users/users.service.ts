@@ -12,6 +12,7 @@ import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
 import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscriptions.service';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { fieldWords } from '@ringwell/domain/field-words';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
@@ -94,7 +95,7 @@ export class UsersService {
         await updateEnabledAccounts(repositories, await repositories.accounts.lockOwned(user.id));
       await record(repositories, actor, user, {
         action: 'User updated',
-        description: `${userDisplayName(user)} was updated: ${changed.join(', ')}.`,
+        description: `${userDisplayName(user)} was updated: ${changed.map(fieldWords).join(', ')}.`,
         accountId: renames ? account.id : undefined,
         metadata: { changed },
       });

@@ -1325,6 +1325,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/follow-ups/open-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List when the office is open
+         * @description Today and in the next 14 days, without days on which it stays closed.
+         */
+        get: operations["listOpenDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/follow-ups/{id}": {
         parameters: {
             query?: never;
@@ -4604,10 +4624,10 @@ export interface components {
             /** @description Calls up to the end of this date, or before this time. */
             to?: string;
             /**
-             * @description Calls of today, or of the last 7 or 30 days including today, in the account's time zone.
+             * @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account.
              * @enum {string}
              */
-            range?: "today" | "7d" | "30d";
+            range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
             /**
              * @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future.
              * @default startedAt
@@ -4960,6 +4980,12 @@ export interface components {
             mine: number;
             unassigned: number;
             snoozed: number;
+        };
+        OpenDayDto: {
+            /** Format: date-time */
+            opensAt: string;
+            /** Format: date-time */
+            closesAt: string;
         };
         FollowUpEventDto: {
             /** Format: uuid */
@@ -8430,8 +8456,8 @@ export interface operations {
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Calls of today, or of the last 7 or 30 days including today, in the account's time zone. */
-                range?: "today" | "7d" | "30d";
+                /** @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account. */
+                range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
                 /** @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future. */
                 time?: "startedAt" | "receivedAt";
                 /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
@@ -8518,8 +8544,8 @@ export interface operations {
                 from?: string;
                 /** @description Calls up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Calls of today, or of the last 7 or 30 days including today, in the account's time zone. */
-                range?: "today" | "7d" | "30d";
+                /** @description Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the time zone of the account. */
+                range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
                 /** @description The time that from, to and the order refer to. startedAt is the time of receipt for calls whose sender sent none, or one in the future. */
                 time?: "startedAt" | "receivedAt";
                 /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers are found in any notation, phone numbers also by a part of them. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
@@ -9433,6 +9459,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FollowUpCountsDto"];
+                };
+            };
+        };
+    };
+    listOpenDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenDayDto"][];
                 };
             };
         };

@@ -44,6 +44,7 @@ export type FollowUp = Schemas['FollowUpDto'];
 export type Today = Schemas['TodayDto'];
 export type FollowUpPage = Schemas['FollowUpPageDto'];
 export type FollowUpDetails = Schemas['FollowUpDetailsDto'];
+export type OpenDay = Schemas['OpenDayDto'];
 export type FollowUpEvent = FollowUpDetails['events'][number];
 /** A user's change of a follow-up. */
 export type FollowUpChange = Omit<Schemas['ChangeFollowUpDto'], 'version'>;

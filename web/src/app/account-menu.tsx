@@ -10,6 +10,7 @@ import { myAccountsQuery } from '../lib/my-accounts-query';
 import { PATHS } from '../lib/paths';
 import { useUser } from '../lib/session';
 import { shortcutList } from '../lib/shortcuts';
+import { chooseTheme, currentTheme, type Theme } from '../lib/theme';
 import { useShowAccount } from '../lib/use-show-account';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu';
 
@@ -17,8 +18,7 @@ const THEMES = {
   system: { label: 'Match system', Icon: Monitor },
   light: { label: 'Light', Icon: Sun },
   dark: { label: 'Dark', Icon: Moon },
-} as const;
-type Theme = keyof typeof THEMES;
+} as const satisfies Record<Theme, unknown>;
 
 interface AccountMenuProps {
   trigger: ReactElement;
@@ -91,19 +91,4 @@ function ThemeChoice(): ReactNode {
     return { value: theme, label, icon: <Icon aria-hidden /> };
   });
   return <MenuRadioGroup label="Theme" value={currentTheme()} onChange={chooseTheme} choices={choices} />;
-}
-
-function currentTheme(): Theme {
-  const theme = document.documentElement.dataset['theme'];
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
-}
-
-// web/public/theme.js applies the theme, now and before the first paint of later visits.
-function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem('theme', theme);
-  } catch {
-    // Storage is blocked: the choice lasts until the page is closed.
-  }
-  window.dispatchEvent(new CustomEvent('themechange', { detail: theme }));
 }

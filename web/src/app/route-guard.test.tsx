@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { act, lazy, Suspense, type ReactNode } from 'react';
+import { Route, Routes, useLocation } from 'react-router';
 
 import { browserLocation } from '../lib/browser-location';
 import { LEAVE_DELAY_MS, TOAST } from '../lib/constants';
@@ -11,6 +12,11 @@ import { Toaster } from '../ui/feedback/toaster';
 import type { RouteAccess } from './route-access';
 import { RouteGuard } from './route-guard';
 import type { PageDefinition } from './routes';
+
+function Address(): string {
+  const { pathname, search, hash } = useLocation();
+  return `at ${pathname}${search}${hash}`;
+}
 
 type Visitor = 'loading' | 'unavailable' | 'visitor' | 'user' | 'admin';
 
@@ -79,6 +85,12 @@ describe('RouteGuard', () => {
   });
 });
 
+it('promises nothing while the product cannot be reached, and leads to its status', async () => {
+  renderGuard('signed-in', 'unavailable');
+  expect(await screen.findByRole('link', { name: 'See what works right now' })).toHaveAttribute('href', '/status');
+  expect(screen.queryByText(/won't lose/)).not.toBeInTheDocument();
+});
+
 describe('a visitor on a page for administrators', () => {
   it('sees that the session has ended and is redirected to the sign-in page after half a second', async () => {
     jest.useFakeTimers();
@@ -89,6 +101,31 @@ describe('a visitor on a page for administrators', () => {
     expect(assign).not.toHaveBeenCalled();
     await act(() => jest.advanceTimersByTimeAsync(1));
     expect(assign.mock.calls).toEqual([['/api/login']]);
+  });
+
+  it('returns to that page after signing in, once', async () => {
+    jest.useFakeTimers();
+    const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    jest.spyOn(browserLocation, 'page').mockReturnValue('/users?search=sam#list');
+    renderGuard('admin', 'visitor');
+    await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS));
+    expect(assign.mock.calls).toEqual([['/api/login']]);
+    jest.useRealTimers();
+    cleanup();
+    const openHome = (): void => {
+      fakeApi(RESPONSES.admin);
+      renderWithProviders(
+        <Routes>
+          <Route path="/" element={<RouteGuard access="home" />} />
+          <Route path="*" element={<Address />} />
+        </Routes>,
+      );
+    };
+    openHome();
+    expect(await screen.findByText('at /users?search=sam#list')).toBeVisible();
+    cleanup();
+    openHome();
+    expect(await screen.findByText('Total Users')).toBeVisible();
   });
 
   it('is redirected half a second after the message appears, however late its code arrives', async () => {
@@ -130,5 +167,15 @@ describe('a visitor who follows a link in a message', () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     renderGuard('signed-in-from-link', 'visitor');
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login?returnTo=%2F'));
+  });
+
+  it('is led back to the same part of the page', async () => {
+    const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    fakeApi(RESPONSES.visitor);
+    renderWithProviders(<RouteGuard access="signed-in-from-link" page={PAGE} />, undefined, {
+      path: '/settings/connections#slack',
+    });
+    const login = '/api/login?returnTo=%2Fsettings%2Fconnections%23slack';
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(login));
   });
 });

@@ -1,12 +1,12 @@
 import { ShieldAlert } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 
 import { COPY } from '../lib/copy';
 import { loginPathFrom, PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
 import { useSession } from '../lib/session';
-import { leaveApp, redirectToSignIn } from '../lib/sign-in-redirect';
+import { leaveApp, redirectToSignIn, takePageBeforeSignIn } from '../lib/sign-in-redirect';
 import { Button, ButtonLink } from '../ui/buttons/button';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { Card } from '../ui/layout/card';
@@ -30,7 +30,8 @@ interface RouteGuardProps {
 export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const session = useSession();
   const view = ROUTE_VIEWS[access][session.state];
-  // React key of a page: its state must not survive a change of account or user.
+  useReturnAfterSignIn(view === 'user-home' || view === 'admin-home');
+  // The key of a page: its state must not survive a change of account or person.
   const pageKey = 'user' in session ? `${session.user.accountId} ${session.user.id}` : undefined;
   if ('user' in session && session.user.requiredStep !== null && access !== 'everyone')
     return (
@@ -70,6 +71,14 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   }
 }
 
+function useReturnAfterSignIn(isHome: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const page = isHome ? takePageBeforeSignIn() : undefined;
+    if (page !== undefined) void navigate(page, { replace: true });
+  }, [isHome, navigate]);
+}
+
 function Unavailable({ onRetry }: { onRetry: () => void }): ReactNode {
   const { name } = useProduct();
   return (
@@ -77,7 +86,11 @@ function Unavailable({ onRetry }: { onRetry: () => void }): ReactNode {
       <div role="alert" className="max-w-[26rem] text-center">
         <h1 className="text-h2 tracking-tight">Couldn't reach {name}</h1>
         <p className="mt-3 text-lede text-fg-muted">
-          Check your connection and try again. You won't lose any calls that come in.
+          Check your connection and try again.{' '}
+          <Link to={PATHS.status} className="underline underline-offset-4">
+            See what works right now
+          </Link>
+          .
         </p>
         <Button className="mt-7" onClick={onRetry}>
           Try again
@@ -105,7 +118,8 @@ function LogIn(): ReactNode {
 }
 
 function LogInAndReturn(): ReactNode {
-  const { pathname, search } = useLocation();
-  useEffect(() => leaveApp(loginPathFrom(pathname + search)), [pathname, search]);
+  const { pathname, search, hash } = useLocation();
+  const page = pathname + search + hash;
+  useEffect(() => leaveApp(loginPathFrom(page)), [page]);
   return <LoadingScreen />;
 }

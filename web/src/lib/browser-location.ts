@@ -2,6 +2,7 @@
 export const browserLocation = {
   assign: (url: string): void => window.location.assign(url),
   reload: (): void => window.location.reload(),
+  page: (): string => window.location.pathname + window.location.search + window.location.hash,
   origin: (): string => window.location.origin,
   download: (url: string): void => {
     const link = document.createElement('a');

@@ -26,6 +26,7 @@ describe('formatRelative', () => {
     [DAY, '1 day ago'],
     [40 * DAY, '40 days ago'],
     [-5 * MINUTE, 'Just now'],
+    [7 * DAY + 18 * HOUR, '8 days ago'],
   ])('formats %i ms ago as %s', (ms, text) => expect(formatRelative(before(ms), NOW)).toBe(text));
 });
 

@@ -72,13 +72,18 @@ export function spokenDuration(seconds: number): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** Just now, 5 minutes ago, 3 hours ago, 2 days ago */
+/** Just now, 5 minutes ago, 3 hours ago, 2 days ago. Days are those of the calendar, as in the filters of lists. */
 export function formatRelative(iso: string, now: Date): string {
   const passedMs = now.getTime() - new Date(iso).getTime();
   if (passedMs < MINUTE_MS) return 'Just now';
   if (passedMs < HOUR_MS) return `${plural(Math.floor(passedMs / MINUTE_MS), 'minute')} ago`;
   if (passedMs < DAY_MS) return `${plural(Math.floor(passedMs / HOUR_MS), 'hour')} ago`;
-  return `${plural(Math.floor(passedMs / DAY_MS), 'day')} ago`;
+  return `${plural(daysApart(new Date(iso), now), 'day')} ago`;
+}
+
+function daysApart(earlier: Date, later: Date): number {
+  const dayOf = (at: Date): number => Date.parse(`${formatTimeIn(at, shownTimeZone(), 'date')} UTC`);
+  return Math.round((dayOf(later) - dayOf(earlier)) / DAY_MS);
 }
 
 export function plural(count: number, word: string): string {

@@ -1,5 +1,5 @@
 import type { Happiness, HappinessFigures } from '../api/types';
-import { plural } from './format';
+import { formatPercent, plural } from './format';
 
 /** 41 → +41, -12 → −12, 0 → 0 */
 export function formatScore(points: number): string {
@@ -17,7 +17,22 @@ export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): strin
 }
 
 /**
- * Text about the change of the score. `null` if either period has no score.
+ * The score in words: "60% happy, 19% unhappy, better than in the 30 days before".
+ * @param before completes "better than in"; no comparison where one of the two periods has no score
+ */
+export function describeShares(
+  { positive, negative, judged }: HappinessFigures,
+  change: Happiness['change'],
+  before: string,
+): string {
+  const shares = `${formatPercent(positive / judged)} happy, ${formatPercent(negative / judged)} unhappy`;
+  if (change === null) return shares;
+  if (!change.isClear) return `${shares}, about the same as in ${before}`;
+  return `${shares}, ${change.points > 0 ? 'better' : 'worse'} than in ${before}`;
+}
+
+/**
+ * How the score has changed. `null` where one of the two periods has no score.
  * @param before completes "Up 6 points from"
  */
 export function describeChange(change: Happiness['change'], before: string): string | null {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { fieldWords } from '@ringwell/domain/field-words';
 import { includesRole } from '@ringwell/domain/member-role';
 import { userDisplayName } from '@ringwell/domain/user-display-name';
 
@@ -30,7 +31,7 @@ export class MyAccountService {
       if (company !== undefined) await accounts.update(principal.accountId, { company });
       await activity.record(actor, {
         action: 'User updated',
-        description: `${userDisplayName({ ...user, ...names })} changed their own ${changed.join(', ')}.`,
+        description: `${userDisplayName({ ...user, ...names })} changed their own ${changed.map(fieldWords).join(', ')}.`,
         ...(company !== undefined && { accountId: principal.accountId }),
         metadata: { targetUserId: user.id, changed },
       });

@@ -35,8 +35,8 @@ import { checkEmailPage, confirmSignUpPage, signUpOffPage, signUpPage } from './
 import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
 import { SignUpService } from './sign-up.service';
 
-// The message is the same whether or not the address has an account.
-const SIGNED_UP = 'Your account is ready. Sign in with the password of this email.';
+// The same whether or not the address has an account.
+const SIGNED_UP = 'Your account is ready. Sign in with your email and password.';
 const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
   403: 'Visitors cannot sign up here, or the request comes from another site.',

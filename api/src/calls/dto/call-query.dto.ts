@@ -26,7 +26,6 @@ import { decodeCursor } from './call-cursor';
 
 const MAX_SEARCH_LENGTH = 200;
 const MAX_CURSOR_LENGTH = 200;
-const RANGES = Object.keys(CALL_RANGES) as CallRange[];
 
 function AnyOf(words: readonly string[]): PropertyDecorator {
   return applyDecorators(
@@ -154,13 +153,15 @@ export class CallQueryDto {
   to?: string;
 
   @ApiPropertyOptional({
-    enum: RANGES,
-    description: "Calls of today, or of the last 7 or 30 days including today, in the account's time zone.",
+    enum: CALL_RANGES,
+    description:
+      'Calls of today, of yesterday, of today and the 7 or 30 days before it, or of last week, Monday to Sunday. In the ' +
+      'time zone of the account.',
     example: '30d',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
-  @IsIn(RANGES, { message: `This must be ${RANGES.slice(0, -1).join(', ')} or ${RANGES.at(-1)}.` })
+  @IsIn(CALL_RANGES, { message: `This must be ${CALL_RANGES.slice(0, -1).join(', ')} or ${CALL_RANGES.at(-1)}.` })
   range?: CallRange;
 
   @ApiPropertyOptional({
@@ -235,6 +236,7 @@ export function filterOf(
   timeZone: string,
   { agentIds, customerKeys }: Pick<CallFilter, 'agentIds' | 'customerKeys'> = {},
 ): CallFilter {
+  const range = query.range && boundsOf(query.range, timeZone);
   return {
     labels: query.sentiment,
     topics: query.topic,
@@ -245,28 +247,39 @@ export function filterOf(
     weekday: query.weekday,
     hour: query.hour,
     time: query.time,
-    from: latest(
-      query.from === undefined ? undefined : startOf(query.from, timeZone),
-      query.range === undefined ? undefined : startOfRange(query.range, timeZone),
-    ),
-    before: query.to === undefined ? undefined : endOf(query.to, timeZone),
+    from: latest(query.from === undefined ? undefined : startOf(query.from, timeZone), range?.from),
+    before: earliest(query.to === undefined ? undefined : endOf(query.to, timeZone), range?.before),
     search: query.search,
     isDemo: status === 'demo',
   };
 }
 
-function startOfRange(range: CallRange, timeZone: string): Date {
-  return DateTime.now()
-    .setZone(timeZone)
-    .startOf('day')
-    .minus({ days: CALL_RANGES[range] - 1 })
-    .startOf('day')
-    .toJSDate();
+function boundsOf(range: CallRange, timeZone: string): Pick<CallFilter, 'from' | 'before'> {
+  const today = DateTime.now().setZone(timeZone).startOf('day');
+  const week = today.startOf('week');
+  const startDaysAgo = (days: number): Date => today.minus({ days }).startOf('day').toJSDate();
+  switch (range) {
+    case 'today':
+      return { from: today.toJSDate() };
+    case 'yesterday':
+      return { from: startDaysAgo(1), before: today.toJSDate() };
+    case '7d':
+      return { from: startDaysAgo(7) };
+    case 'last_week':
+      return { from: week.minus({ weeks: 1 }).startOf('day').toJSDate(), before: week.toJSDate() };
+    case '30d':
+      return { from: startDaysAgo(30) };
+  }
 }
 
 function latest(...times: (Date | undefined)[]): Date | undefined {
   const given = times.filter((time) => time !== undefined);
   return given.length === 0 ? undefined : new Date(Math.max(...given.map(Number)));
+}
+
+function earliest(...times: (Date | undefined)[]): Date | undefined {
+  const given = times.filter((time) => time !== undefined);
+  return given.length === 0 ? undefined : new Date(Math.min(...given.map(Number)));
 }
 
 /** Where the page starts; `undefined` for the first page. */

@@ -95,7 +95,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([
       {
         action: 'Connection tested',
-        description: 'A test message was sent. Connection: Outgoing webhook.',
+        description: 'A test was started. Connection: Outgoing webhook.',
         accountId,
         metadata: { channel: 'webhook' },
       },

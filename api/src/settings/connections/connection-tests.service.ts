@@ -98,7 +98,7 @@ export class ConnectionTestsService {
       );
       await activity.record(actor, {
         action: 'Connection tested',
-        description: `A test message was sent. Connection: ${CHANNEL_NAMES[channel]}.`,
+        description: `A test was started. Connection: ${CHANNEL_NAMES[channel]}.`,
         accountId,
         metadata: { channel, deliveryIds: ids },
       });

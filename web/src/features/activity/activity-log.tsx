@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 
-import type { ActivityAction } from '@ringwell/domain/activity';
+import { activityName, type ActivityAction } from '@ringwell/domain/activity';
 
 import { ButtonLink } from '../../ui/buttons/button';
 import { Input, Select } from '../../ui/forms/input';
@@ -38,7 +38,9 @@ export function ActivityLog({ path, pagesOf, actions, noAddress }: ActivityLogPr
         >
           <option value="">All actions</option>
           {sorted.map((action) => (
-            <option key={action}>{action}</option>
+            <option key={action} value={action}>
+              {activityName(action)}
+            </option>
           ))}
         </Select>
         <div className="flex flex-wrap gap-3">

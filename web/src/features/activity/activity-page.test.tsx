@@ -42,6 +42,19 @@ const optionsOf = (select: HTMLElement): (string | null)[] =>
     .map((option) => option.textContent);
 
 describe('the activity of all accounts', () => {
+  it('names every action in American English, and is filtered by its stored name', async () => {
+    const searches: string[] = [];
+    open('/activity', TEST_USERS.admin, {
+      'GET /api/admin/activity': ({ url }: Request) => {
+        searches.push(new URL(url).search);
+        return [{ ...ENTRY, action: 'Subscription cancelled' }];
+      },
+    });
+    expect((await row(/Sam Becker/)).getByText('Subscription canceled')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Action'), 'Subscription canceled');
+    await waitFor(() => expect(searches.at(-1)).toBe('?action=Subscription%20cancelled&limit=50'));
+  });
+
   it('shows who did what from where, filters, and exports what is shown', async () => {
     const searches: string[] = [];
     open('/activity', TEST_USERS.admin, {

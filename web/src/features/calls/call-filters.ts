@@ -21,7 +21,7 @@ export interface CallFilters {
   /** Inclusive dates in the time zone of the account, such as 2026-03-31. */
   from: string;
   to: string;
-  /** Replaces the dates: a range up to today, in the account's time zone. */
+  /** Instead of dates, in the time zone of the account. */
   range: CallRange | '';
   /** The time that dates and order refer to; by default when the call took place. */
   time: Extract<CallTime, 'receivedAt'> | '';
@@ -30,7 +30,6 @@ export interface CallFilters {
 // The API rejects shorter searches.
 const MIN_SEARCH_LENGTH = 2;
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const RANGES = Object.keys(CALL_RANGES) as CallRange[];
 const FILTER_NAMES = [
   'search',
   'label',
@@ -59,7 +58,7 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     hour: /^(?:1?\d|2[0-3])$/.test(text('hour')) ? text('hour') : '',
     from: validDate(text('from')),
     to: validDate(text('to')),
-    range: validOption(RANGES, text('range')),
+    range: validOption(CALL_RANGES, text('range')),
     time: validOption(['receivedAt'] as const, text('time')),
   };
 }

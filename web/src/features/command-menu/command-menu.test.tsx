@@ -8,6 +8,7 @@ import { userQuery } from '../../lib/session';
 import { callSummary } from '../../testing/calls';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
+import { agent } from '../../testing/team';
 import { TEST_USERS } from '../../testing/test-users';
 import { CommandMenu } from './command-menu';
 
@@ -15,6 +16,7 @@ const PAGES = [
   { to: '/', label: 'Dashboard' },
   { to: '/calls', label: 'Calls' },
 ];
+const THEMES = ['Dark theme', 'Light theme', 'Match system theme'];
 const FOUND = {
   isSimilar: false,
   nextCursor: 'p2',
@@ -34,8 +36,12 @@ const FOUND = {
   ],
 };
 
-function open(calls: unknown, user: CurrentUser = TEST_USERS.user): { onClose: jest.Mock } {
-  fakeApi({ 'GET /api/calls': calls });
+function open(
+  calls: unknown,
+  user: CurrentUser = TEST_USERS.user,
+  responses: Record<string, unknown> = {},
+): { onClose: jest.Mock } {
+  fakeApi({ 'GET /api/calls': calls, ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
   const onClose = jest.fn();
@@ -103,7 +109,13 @@ describe('CommandMenu', () => {
   it('offers the pages and actions that the person has, by words in any order', async () => {
     open(FOUND, TEST_USERS.demo);
     expect(optionsOf('Pages').slice(0, 2)).toEqual(['Dashboard', 'Calls']);
-    expect(optionsOf('Actions')).toEqual(['Try a recording', 'Keyboard shortcuts', 'Sign out']);
+    expect(optionsOf('Actions')).toEqual([
+      'Try a recording',
+      'Invite someone',
+      ...THEMES,
+      'Keyboard shortcuts',
+      'Sign out',
+    ]);
     await userEvent.type(field(), 'out s');
     expect(optionsOf('Actions')).toEqual(['Sign out']);
   });
@@ -116,7 +128,37 @@ describe('CommandMenu', () => {
   it('offers viewers neither settings nor an upload', () => {
     open(FOUND, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(optionsOf('Pages')).not.toContain('Settings: Connections');
-    expect(optionsOf('Actions')).toEqual(['Keyboard shortcuts', 'Sign out']);
+    expect(optionsOf('Actions')).toEqual([...THEMES, 'Keyboard shortcuts', 'Sign out']);
+  });
+
+  it('invites people and changes the theme', async () => {
+    open(new Promise(() => undefined));
+    const chosen = jest.fn();
+    window.addEventListener('themechange', (event) => void chosen((event as CustomEvent<string>).detail), {
+      once: true,
+    });
+    await userEvent.type(field(), 'dark{Enter}');
+    expect(chosen).toHaveBeenCalledWith('dark');
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'invite{Enter}');
+    expect(screen.getByText('/team')).toBeInTheDocument();
+  });
+
+  it('knows other words for a page', async () => {
+    open(new Promise(() => undefined));
+    await userEvent.type(field(), 'alerts');
+    expect(optionsOf('Pages')).toEqual(['Settings: Notifications']);
+  });
+
+  it('lists the calls of a label and of an agent', async () => {
+    open(FOUND, TEST_USERS.user, {
+      'GET /api/my/agents': [agent({ name: 'Paul Ruiz' }), agent({ id: 'a3', name: 'Mia' })],
+    });
+    await userEvent.type(field(), 'label:unhappy agent:paul leak');
+    const option = await screen.findByRole('option', { name: 'Calls labeled Negative by Paul Ruiz with “leak”' });
+    expect(optionsOf('Calls')).toHaveLength(1);
+    await userEvent.click(option);
+    expect(screen.getByText(`/calls?search=leak&label=negative&agent=${agent().id}`)).toBeInTheDocument();
   });
 
   it('explains why nothing is shown', async () => {

@@ -4,9 +4,11 @@ import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from '
 import { useNavigate } from 'react-router';
 
 import type { CallPage } from '../../api/types';
+import { agentsQuery } from '../../lib/agents-query';
 import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { plural } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
+import { peopleIn, type AgentPerson } from '../../lib/people-in';
 import { serverMessage } from '../../lib/server-message';
 import { useSignOut, useUser } from '../../lib/session';
 import { cx } from '../../ui/cx';
@@ -16,6 +18,7 @@ import { Dialog } from '../../ui/overlays/dialog';
 import { customersOf, FoundCall } from '../calls/components/found-call';
 import { foundCallPath } from '../calls/components/found-sentence';
 import { foundCallsQuery } from './api';
+import { callLists, callTokensIn, type CallTokens } from './call-tokens';
 import { actionsOf, matching, pagesOf, type Command, type MenuPage } from './commands';
 
 const CALLS_SHOWN = 6;
@@ -43,12 +46,16 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const signOut = useSignOut();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const search = useDelayed(text.trim());
+  const tokens = callTokensIn(text);
+  const typed = tokens ? '' : text.trim(); // the calls of tokens are listed on their page
+  const search = useDelayed(typed);
   const { data, error, isFetching } = useQuery(foundCallsQuery(user.accountId, search));
-  const isSearching = text.trim() !== search || isFetching;
+  const agents = useQuery({ ...agentsQuery(user.accountId), enabled: tokens?.agent !== undefined }).data;
+  const isSearching = typed !== search || isFetching;
   const groups = [
-    // Skips results of the previous text: Enter would open one of them.
-    ...(text.trim() !== search || !data ? [] : callGroups(data, search)),
+    // Not those of the text before: Enter would open one of them.
+    ...(typed !== search || !data ? [] : callGroups(data, search)),
+    ...(tokens ? [listGroup(tokens, peopleIn(agents ?? []))] : []),
     { title: 'Pages', icon: <LayoutDashboard aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
     { title: 'Actions', icon: <Sparkles aria-hidden />, options: plain(matching(actionsOf(user, signOut), text)) },
   ].filter(({ options }) => options.length > 0);
@@ -122,6 +129,14 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
         })),
     },
   ];
+}
+
+function listGroup(tokens: CallTokens, people: readonly AgentPerson[]): Group {
+  return {
+    title: 'Calls',
+    icon: <PhoneCall aria-hidden />,
+    options: plain(callLists(tokens, people).map((list) => ({ ...list, id: list.to }))),
+  };
 }
 
 function callSearchPath(search: string): string {

@@ -5,6 +5,7 @@ import { CHOOSE_RECORDING } from '../../lib/choose-recording';
 import { COPY } from '../../lib/copy';
 import { PATHS, settingsPath } from '../../lib/paths';
 import { shortcutList } from '../../lib/shortcuts';
+import { chooseTheme } from '../../lib/theme';
 
 /** A page of the sidebar. */
 export interface MenuPage {
@@ -19,6 +20,8 @@ export interface Command {
   to?: string;
   state?: unknown;
   run?: () => void;
+  /** Other words for it. */
+  words?: string;
 }
 
 /** The pages that this user can open, sidebar pages first. */
@@ -37,26 +40,57 @@ export function pagesOf(user: CurrentUser, sidebar: readonly MenuPage[]): Comman
     { to: PATHS.recordingConsent, label: COPY.legal.recordingConsent },
     { to: PATHS.status, label: COPY.status },
   ];
-  return pages.map(({ to, label }) => ({ id: `page-${to}`, label, to }));
+  return pages.map(({ to, label }) => ({ id: `page-${to}`, label, to, words: PAGE_WORDS[to] }));
 }
+
+const PAGE_WORDS: Partial<Record<string, string>> = {
+  [PATHS.home]: 'home start',
+  [PATHS.followUps]: 'callbacks call back to do tasks',
+  [PATHS.calls]: 'recordings',
+  [PATHS.happiness]: 'score reports trends mood satisfaction',
+  [PATHS.customers]: 'clients people contacts',
+  [PATHS.team]: 'members employees staff agents',
+  [PATHS.settings]: 'preferences options',
+  [PATHS.account]: 'profile password picture',
+  [PATHS.tokens]: 'keys',
+  [PATHS.analytics]: 'minutes statistics',
+  [PATHS.users]: 'accounts customers',
+  [PATHS.messages]: 'inbox contact',
+  [PATHS.activity]: 'log history audit',
+  [PATHS.docs]: 'documentation developer',
+  [PATHS.status]: 'health down outage',
+  [settingsPath('notifications')]: 'alerts email',
+  [settingsPath('connections')]: 'integrations slack teams google servicetitan webhook',
+};
 
 export function actionsOf(user: CurrentUser, signOut: () => void): Command[] {
   return [
     ...(includesRole(user.memberRole, 'member') ? [uploadOf(user)] : []),
-    ...(user.role === 'admin' ? [{ id: 'token', label: 'New token', to: PATHS.tokens }] : []),
-    { id: 'shortcuts', label: 'Keyboard shortcuts', run: () => shortcutList.set(true) },
-    { id: 'sign-out', label: 'Sign out', run: signOut },
+    ...(user.role === 'admin'
+      ? [{ id: 'token', label: 'New token', to: PATHS.tokens, words: 'api key generate create' }]
+      : []),
+    ...(includesRole(user.memberRole, 'owner')
+      ? [{ id: 'invite', label: 'Invite someone', to: PATHS.team, words: 'add member user employee team' }]
+      : []),
+    { id: 'dark', label: 'Dark theme', run: () => chooseTheme('dark'), words: 'mode night appearance' },
+    { id: 'light', label: 'Light theme', run: () => chooseTheme('light'), words: 'mode day appearance' },
+    { id: 'system', label: 'Match system theme', run: () => chooseTheme('system'), words: 'mode auto appearance' },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', run: () => shortcutList.set(true), words: 'keys help' },
+    { id: 'sign-out', label: 'Sign out', run: signOut, words: 'log logout leave' },
   ];
 }
 
 function uploadOf({ status }: CurrentUser): Command {
   return status === 'active'
-    ? { id: 'upload', label: 'Upload a recording', to: PATHS.calls, state: CHOOSE_RECORDING }
+    ? { id: 'upload', label: 'Upload a recording', to: PATHS.calls, state: CHOOSE_RECORDING, words: 'audio file add' }
     : { id: 'demo', label: 'Try a recording', to: PATHS.demo };
 }
 
 /** The commands that contain all words of the text, in any order. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  return commands.filter((command) => {
+    const known = `${command.label} ${command.words ?? ''}`.toLowerCase();
+    return words.every((word) => known.includes(word));
+  });
 }

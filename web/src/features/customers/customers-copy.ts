@@ -3,6 +3,7 @@ export const CUSTOMERS_COPY = {
   search: 'Search names or numbers',
   atRisk: 'At risk',
   waiting: 'To call back',
+  lastCall: 'Last call',
   sorts: {
     recent: 'Latest call',
     calls: 'Most calls',

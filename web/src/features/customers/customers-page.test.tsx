@@ -83,6 +83,7 @@ describe('the list of customers', () => {
     const [karen, lee] = within(screen.getByRole('list', { name: CUSTOMERS_COPY.title })).getAllByRole('listitem');
     expect(karen).toHaveTextContent('At risk: Unhappy more than once in 30 days, Promise overdue');
     expect(karen).toHaveTextContent('(555) 010-0142To call back');
+    expect(karen).toHaveTextContent('Last callNegative');
     expect(karen).toHaveTextContent('3 calls in 90 days');
     expect(lee).toHaveTextContent('(555) 010-0143500+ calls in 90 days');
     expect(screen.getByText('2 customers')).toBeVisible();

@@ -27,6 +27,14 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
       query?.queryKey[1] === accountId && query.queryKey.at(-2) === shownIn(filters) ? previous : undefined,
   });
 
+/** When the office is open, today and in the next two weeks. */
+export const openDaysQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...followUpsKey(accountId), 'open-days'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/open-days', { signal })),
+    staleTime: ALWAYS_STALE,
+  });
+
 const shownIn = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
 
 /** What is to be done today. */

@@ -242,6 +242,14 @@ describe('FollowUpsPage', () => {
     expect(undone).toEqual({ action: 'unsnooze', version: 2 });
   });
 
+  it('offers no closed day to snooze until', async () => {
+    renderFollowUps({ responses: { 'GET /api/follow-ups/open-days': [] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Snooze Karen Voss' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
+    expect(await dialog.findByRole('button', { name: /^In 1 hour/ })).toBeVisible();
+    expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+  });
+
   it('brings back an earlier snooze on Undo', async () => {
     const earlier = hoursFromNow(5);
     const api = renderFollowUps({

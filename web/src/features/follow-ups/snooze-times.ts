@@ -1,4 +1,6 @@
+import type { OpenDay } from '../../api/types';
 import { fromLocalInput, toLocalInput } from '../../lib/local-time';
+import { WEEKDAYS } from '../../lib/week';
 
 export interface SnoozeChoice {
   label: string;
@@ -7,24 +9,45 @@ export interface SnoozeChoice {
 }
 
 const HOUR_MS = 3_600_000;
-const MORNING = '08:00';
 const AFTERNOON = '14:00';
+const NOON = '12:00';
 const MONDAY = 1;
 
-/** The usual snooze times in the account's time zone, in ascending order. */
-export function snoozeChoices(now: Date): SnoozeChoice[] {
+/**
+ * The usual times to snooze until, each later than the one before it. In the account's time zone.
+ * @param openDays from today on, in order: none of the times is on another day
+ */
+export function snoozeChoices(now: Date, openDays: readonly OpenDay[]): SnoozeChoice[] {
+  const [today, tomorrow, monday] = [localDay(now), localDay(now, 1), localDay(now, daysUntilMonday(now))];
+  const afternoon = fromLocalInput(`${today}T${AFTERNOON}`) ?? '';
+  const openToday = openDays.find(({ opensAt }) => dayOf(opensAt) === today);
+  const next = openDays.find(({ opensAt }) => dayOf(opensAt) > today);
+  const nextWeek = openDays.find(({ opensAt }) => dayOf(opensAt) >= monday);
   const choices = [
     { label: 'In 1 hour', until: new Date(now.getTime() + HOUR_MS).toISOString() },
-    { label: 'This afternoon', until: at(localDay(now), AFTERNOON) },
-    { label: 'Tomorrow morning', until: at(localDay(now, 1), MORNING) },
-    { label: 'Next Monday', until: at(localDay(now, daysUntilMonday(now)), MORNING) },
+    ...(openToday && afternoon < openToday.closesAt ? [{ label: 'This afternoon', until: afternoon }] : []),
+    ...(next
+      ? [{ label: opening(dayOf(next.opensAt) === tomorrow ? 'Tomorrow' : weekdayOf(next), next), until: next.opensAt }]
+      : []),
+    ...(nextWeek ? [{ label: `Next ${weekdayOf(nextWeek)}`, until: nextWeek.opensAt }] : []),
   ];
   return choices.filter(({ until }, index) => choices.slice(0, index).every((earlier) => until > earlier.until));
 }
 
+function opening(day: string, { opensAt }: OpenDay): string {
+  return toLocalInput(opensAt).slice('yyyy-mm-ddT'.length) < NOON ? `${day} morning` : day;
+}
+
+function weekdayOf({ opensAt }: OpenDay): string {
+  return WEEKDAYS[(new Date(`${dayOf(opensAt)}T00:00Z`).getUTCDay() + 6) % 7] ?? '';
+}
+
+function dayOf(iso: string): string {
+  return toLocalInput(iso).slice(0, 'yyyy-mm-dd'.length);
+}
+
 function localDay(now: Date, later = 0): string {
-  const day = toLocalInput(now.toISOString()).slice(0, 'yyyy-mm-dd'.length);
-  const date = new Date(`${day}T00:00Z`);
+  const date = new Date(`${dayOf(now.toISOString())}T00:00Z`);
   date.setUTCDate(date.getUTCDate() + later);
   return date.toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
@@ -32,8 +55,4 @@ function localDay(now: Date, later = 0): string {
 function daysUntilMonday(now: Date): number {
   const weekday = new Date(`${localDay(now)}T00:00Z`).getUTCDay();
   return (MONDAY - weekday + 7) % 7 || 7;
-}
-
-function at(day: string, time: string): string {
-  return fromLocalInput(`${day}T${time}`) ?? '';
 }

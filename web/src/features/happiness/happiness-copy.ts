@@ -1,6 +1,8 @@
 import { MIN_JUDGED_CALLS } from '@ringwell/domain/happiness';
 import type { PeriodStep } from '@ringwell/domain/report-period';
 
+import { plural } from '../../lib/format';
+
 export const HAPPINESS_COPY = {
   empty: {
     title: 'No labeled calls in this period',
@@ -20,6 +22,8 @@ export const HAPPINESS_COPY = {
     'follow-up, whatever that call was about.',
   noCallbacks: 'No follow-up of an unhappy customer began in this period.',
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_JUDGED_CALLS} labeled calls that a score needs.`,
+  hours: `Score of each hour, from ${MIN_JUDGED_CALLS} labeled calls on`,
+  oneCall: (agents: number): string => `${plural(agents, 'more agent')} with one call`,
   asTable: 'Show as table',
   asChart: 'Show as chart',
 } as const;

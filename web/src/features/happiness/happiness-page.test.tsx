@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 
@@ -108,17 +108,46 @@ describe('HappinessPage', () => {
     );
   });
 
-  it('shows the week as a table of the hours with calls', async () => {
+  it('shows the week as a table of the hours with enough calls', async () => {
     open();
     const week = within(await screen.findByRole('table', { name: 'Score by weekday and hour' }));
-    expect(week.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', '9 AM', '1 PM']);
+    expect(week.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', '9 AM']);
     const row = (name: string): string | null => week.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
     expect(row('Monday')).toBe('Monday+41 from 100 calls, and 4 calls that need a listen');
-    expect(row('Sunday')).toBe('Sunday(3)3 calls: too few for a score');
+    expect(row('Sunday')).toBe('Sunday');
     expect(week.getByRole('link', { name: /^\+41 from 100 calls/ })).toHaveAttribute(
       'href',
       `/calls?weekday=1&hour=9&${IN_MARCH}`,
     );
+  });
+
+  it('begins in words, and compares only what is clear', async () => {
+    open();
+    expect(await screen.findByText('60% happy, 19% unhappy, about the same as in the 30 days before')).toBeVisible();
+    cleanup();
+    open(happiness({ change: { points: 12, low: 2, high: 22, isClear: true } }));
+    expect(await screen.findByText('60% happy, 19% unhappy, better than in the 30 days before')).toBeVisible();
+  });
+
+  it('folds agents with one call', async () => {
+    const report = happiness();
+    const [paul] = report.agents;
+    if (!paul) throw new Error('The report has no agent.');
+    const lee = {
+      ...paul,
+      agentId: 'a9',
+      agentName: 'Lee',
+      judged: 1,
+      positive: 1,
+      neutral: 0,
+      negative: 0,
+      needsReview: 0,
+    };
+    open({ ...report, agents: [paul, lee] });
+    const folded = await screen.findByText('1 more agent with one call', { selector: 'summary' });
+    expect(screen.getByText('Lee')).not.toBeVisible();
+    await userEvent.click(folded);
+    expect(screen.getByText('Lee')).toBeVisible();
   });
 
   it('leads from each point of the chart to its calls', async () => {

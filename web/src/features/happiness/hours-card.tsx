@@ -3,23 +3,24 @@ import { Link } from 'react-router';
 
 import type { Happiness, HappinessFigures } from '../../api/types';
 import { plural } from '../../lib/format';
-import { formatScore, tooFewCalls } from '../../lib/happiness';
+import { formatScore } from '../../lib/happiness';
 import { formatHour, WEEKDAYS } from '../../lib/week';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
 import { callsPath } from './calls-link';
+import { HAPPINESS_COPY } from './happiness-copy';
 import { filterOf } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
-/** A table of the week with a column per hour with calls. Colors repeat the numbers. */
+/** A table of the week: a column for each hour with enough calls. The number tells what the color does. */
 export function HoursCard({ report }: { report: Happiness }): ReactNode {
-  const { hours } = report;
+  const hours = report.hours.filter(({ score }) => score !== null); // chance decides the others
   if (hours.length === 0) return null;
   const shown = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
   const byTime = new Map(hours.map((figures) => [`${figures.weekday} ${figures.hour}`, figures]));
   return (
-    <Card title="Weekday and Hour" subtitle="Score of each hour. In parentheses: calls, where there are too few.">
+    <Card title="Weekday and Hour" subtitle={HAPPINESS_COPY.hours}>
       <div role="region" aria-label="Weekday and hour" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full border-separate [border-spacing:0.125rem] text-center text-meta">
           <caption className="sr-only">Score by weekday and hour</caption>
@@ -54,7 +55,7 @@ export function HoursCard({ report }: { report: Happiness }): ReactNode {
 }
 
 function HourCell({ report, figures }: { report: Happiness; figures: HourFigures | undefined }): ReactNode {
-  if (!figures) return <td className="rounded-chip bg-sunken" />;
+  if (!figures || figures.score === null) return <td className="rounded-chip bg-sunken" />;
   const { score, judged, needsReview, weekday, hour } = figures;
   return (
     <td className={cx('rounded-chip', getHeat(figures))}>
@@ -62,17 +63,8 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
         to={callsPath(report, { ...filterOf(report), weekday, hour })}
         className="block min-h-6 rounded-chip py-1.5 underline-offset-2 hover:underline"
       >
-        {score === null ? (
-          <>
-            <span aria-hidden>({judged})</span>
-            <span className="sr-only">{tooFewCalls(figures)}</span>
-          </>
-        ) : (
-          <>
-            <span className="font-semibold">{formatScore(score)}</span>
-            <span className="sr-only"> from {plural(judged, 'call')}</span>
-          </>
-        )}
+        <span className="font-semibold">{formatScore(score)}</span>
+        <span className="sr-only"> from {plural(judged, 'call')}</span>
         {needsReview > 0 && <span className="sr-only">, and {plural(needsReview, 'call')} that need a listen</span>}
       </Link>
     </td>

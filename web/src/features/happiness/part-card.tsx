@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/data/data-table';
 import { Card } from '../../ui/layout/card';
 import type { CallsFilter } from './calls-link';
 import { countColumns } from './count-columns';
+import { HAPPINESS_COPY } from './happiness-copy';
 import { filterOf as filterOfReport } from './report-filter';
 
 // Wider than on other pages, because the table has six columns.
@@ -17,45 +18,61 @@ interface PartCardProps<Row> {
   title: string;
   report: Happiness;
   rows: readonly Row[];
+  /** Shown on request. */
+  folded?: readonly Row[];
   keyOf: (row: Row) => string;
   nameOf: (row: Row) => string;
   filterOf: (row: Row) => CallsFilter;
 }
 
-// Hidden without rows.
-function PartCard<Row extends HappinessFigures>({
+// Not shown without rows.
+function PartCard<Row extends HappinessFigures>({ folded = [], ...table }: PartCardProps<Row>): ReactNode {
+  if (table.rows.length === 0) return null;
+  return (
+    <Card title={table.title}>
+      <PartTable {...table} />
+      {folded.length > 0 && (
+        <details className="mt-4">
+          <summary className="w-fit cursor-pointer py-1 font-semibold text-fg-muted hover:text-fg">
+            {HAPPINESS_COPY.oneCall(folded.length)}
+          </summary>
+          <PartTable {...table} title={HAPPINESS_COPY.oneCall(folded.length)} rows={folded} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function PartTable<Row extends HappinessFigures>({
   title,
   report,
   rows,
   keyOf,
   nameOf,
   filterOf,
-}: PartCardProps<Row>): ReactNode {
-  if (rows.length === 0) return null;
+}: Omit<PartCardProps<Row>, 'folded'>): ReactNode {
   return (
-    <Card title={title}>
-      <DataTable
-        caption={title}
-        columns={[
-          {
-            id: 'name',
-            header: 'Name',
-            card: 'title',
-            cell: (row) => <span className="font-semibold wrap-anywhere">{nameOf(row)}</span>,
-          },
-          ...countColumns<Row>({
-            periodOf: () => report,
-            filterOf: (row) => ({ ...filterOfReport(report), ...filterOf(row) }),
-            nameOf,
-          }),
-        ]}
-        rows={rows}
-        rowKey={keyOf}
-        loadingText="Loading"
-        empty={null}
-        cardsUnderPx={CARDS_UNDER_PX}
-      />
-    </Card>
+    <DataTable
+      caption={title}
+      columns={[
+        {
+          id: 'name',
+          header: 'Name',
+          card: 'title',
+          cell: (row) => <span className="font-semibold wrap-anywhere">{nameOf(row)}</span>,
+        },
+        ...countColumns<Row>({
+          periodOf: () => report,
+          filterOf: (row) => ({ ...filterOfReport(report), ...filterOf(row) }),
+          nameOf,
+        }),
+      ]}
+      rows={rows}
+      rowKey={keyOf}
+      loadingText="Loading"
+      empty={null}
+      cardsUnderPx={CARDS_UNDER_PX}
+    />
   );
 }
 
@@ -73,11 +90,15 @@ export function DirectionsCard({ report }: { report: Happiness }): ReactNode {
 }
 
 export function AgentsCard({ report }: { report: Happiness }): ReactNode {
+  const once = report.agents.filter(({ judged, needsReview }) => judged + needsReview === 1);
+  const more = report.agents.filter((row) => !once.includes(row));
+  const isOneCallAll = more.length === 0;
   return (
     <PartCard
       title="Agents"
       report={report}
-      rows={report.agents}
+      rows={isOneCallAll ? report.agents : more}
+      folded={isOneCallAll ? [] : once}
       keyOf={({ agentId }) => agentId}
       nameOf={({ agentName }) => agentName}
       filterOf={({ agentId: agent }) => ({ agent })}

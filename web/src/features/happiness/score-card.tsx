@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { CALL_LABEL_NAMES, type CallLabel } from '@ringwell/domain/call-label';
+import { lengthInDays } from '@ringwell/domain/report-period';
 
 import type { Happiness, HappinessFigures } from '../../api/types';
 import { formatPercent, plural } from '../../lib/format';
-import { describeChange, describeInterval, formatScore, tooFewCalls } from '../../lib/happiness';
+import { describeChange, describeInterval, describeShares, formatScore, tooFewCalls } from '../../lib/happiness';
 import { LabelPill } from '../../ui/data/label-pill';
 import { Card } from '../../ui/layout/card';
 import { callsPath } from './calls-link';
@@ -14,12 +15,11 @@ import { HAPPINESS_COPY } from './happiness-copy';
 import { filterOf } from './report-filter';
 
 export function ScoreCard({ report }: { report: Happiness }): ReactNode {
-  const { total } = report;
   return (
     <Card title="Score" subtitle={formatPeriod(report)}>
       <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
         <div>
-          <Total figures={total} />
+          <Total report={report} />
           <Change report={report} />
           <p className="mt-3 max-w-[60ch] text-meta text-fg-muted">{HAPPINESS_COPY.scale}</p>
         </div>
@@ -29,17 +29,23 @@ export function ScoreCard({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-function Total({ figures }: { figures: HappinessFigures }): ReactNode {
+function Total({ report }: { report: Happiness }): ReactNode {
+  const { total: figures, before, change } = report;
   const { score, low, high, judged } = figures;
   if (score === null || low === null || high === null)
     return <p className="font-display text-title font-bold">{tooFewCalls(figures)}</p>;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="font-display text-stat font-bold">{formatScore(score)}</span>
-      <span>
-        {describeInterval({ low, high })}, from {plural(judged, 'labeled call')}
-      </span>
-    </p>
+    <>
+      <p className="font-display text-title font-bold">
+        {describeShares(figures, change, `the ${plural(lengthInDays(before), 'day')} before`)}
+      </p>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">{formatScore(score)}</span>
+        <span>
+          {describeInterval({ low, high })}, from {plural(judged, 'labeled call')}
+        </span>
+      </p>
+    </>
   );
 }
 

@@ -19,6 +19,22 @@ const week = (index: number, hours: object | null): object => ({
   businessWeek: ACCOUNT_SETTINGS.businessWeek.map((each, at) => (at === index ? hours : each)),
 });
 
+// Only the date is faked.
+const TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
 describe('FollowUpsTab', () => {
   it('saves within how many minutes customers are called back', async () => {
     const api = await openTab();
@@ -78,6 +94,15 @@ describe('FollowUpsTab', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Dec 25, 2026' }));
     await saved(api, { holidays: ['2026-11-26', '2026-12-25'] }, { holidays: ['2026-11-26'] });
     expect(screen.getByLabelText('New holiday')).toHaveFocus();
+  });
+
+  it('adds the US holidays of the next 12 months together', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-26T15:00:00.000Z'), doNotFake: [...TIMERS] });
+    const api = await openTab({ holidays: ['2026-12-25'] });
+    await userEvent.click(screen.getByRole('button', { name: 'Add US holidays of the next 12 months' }));
+    const added = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
+    await saved(api, { holidays: ['2026-11-26', '2026-12-25', ...added] });
+    expect(screen.queryByRole('button', { name: /US holidays/ })).not.toBeInTheDocument();
   });
 
   it('has managers to email while overdue alerts are on', async () => {

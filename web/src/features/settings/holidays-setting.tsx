@@ -2,8 +2,9 @@ import { Plus, X } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import { MAX_HOLIDAYS } from '@ringwell/domain/business-week';
+import { usHolidays } from '@ringwell/domain/us-holidays';
 
-import { formatUtcDay } from '../../lib/format';
+import { formatUtcDay, shownTimeZone } from '../../lib/format';
 import { Button } from '../../ui/buttons/button';
 import { IconButton } from '../../ui/buttons/icon-button';
 import { Field } from '../../ui/forms/field';
@@ -24,6 +25,11 @@ export function HolidaysSetting(): ReactNode {
     if (found !== undefined) return;
     setDay('');
     void save([...value, day].sort());
+  };
+  const missing = nextUsHolidays().filter((each) => !value.includes(each));
+  const addUs = (): void => {
+    input.current?.focus(); // the button unmounts
+    void save([...value, ...missing].sort());
   };
   const remove = (removed: string): void => {
     input.current?.focus(); // the button unmounts
@@ -75,8 +81,20 @@ export function HolidaysSetting(): ReactNode {
           )}
         </Field>
       </form>
+      {missing.length > 0 && value.length + missing.length <= MAX_HOLIDAYS && (
+        <Button variant="outline" size="sm" className="mt-3" onClick={addUs}>
+          Add US holidays of the next 12 months
+        </Button>
+      )}
     </div>
   );
+}
+
+function nextUsHolidays(): string[] {
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: shownTimeZone() });
+  const year = Number(today.slice(0, 4));
+  const sameDayNextYear = `${year + 1}${today.slice(4)}`;
+  return [...usHolidays(year), ...usHolidays(year + 1)].filter((day) => day >= today && day < sameDayNextYear);
 }
 
 function problemOf(day: string, days: readonly string[]): string | undefined {

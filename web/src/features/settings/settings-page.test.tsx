@@ -48,6 +48,11 @@ describe('SettingsPage', () => {
 
   it('changes the time zone, in which all times are then shown', async () => {
     const { api, client } = await openSettings({ part: 'time' });
+    const zones = within(await screen.findByLabelText('Time zone'))
+      .getAllByRole<HTMLOptionElement>('option')
+      .filter(({ value }) => value !== '');
+    expect(zones.slice(0, 2).map(({ text }) => text)).toEqual(['Eastern Time (New York)', 'Central Time (Chicago)']);
+    expect(new Set(zones.map(({ value }) => value)).size).toBe(zones.length);
     await userEvent.selectOptions(await screen.findByLabelText('Time zone'), 'America/Denver');
     await screen.findByText(SETTINGS_COPY.saved);
     expect(await api.bodies(PUT_SETTINGS)).toEqual([{ timeZone: 'America/Denver' }]);

@@ -57,6 +57,19 @@ describe('TestConnection', () => {
     expect(await screen.findByText('Slack knows no channel of this name.')).toBeVisible();
   });
 
+  it('shows the reason once when the status has it too', async () => {
+    const error = connectionError();
+    const message = error?.message ?? '';
+    const { api } = await openConnections(connections({ slack: connected({ error }) }));
+    await expandConnection();
+    api.set(TEST_SLACK, testResult({ outcome: 'failed', message }));
+    await userEvent.click(await testButton());
+    expect(await screen.findByText("The test message wasn't sent.")).toBeVisible();
+    expect(
+      screen.getAllByText((_, element) => element?.tagName === 'P' && element.textContent.includes(message)),
+    ).toHaveLength(1);
+  });
+
   it.each([
     [
       new FakeResponse(409, { message: 'A test message was sent a moment ago.' }),

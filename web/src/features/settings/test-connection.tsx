@@ -19,6 +19,8 @@ const OUTCOME_STYLES = {
   waiting: { Icon: Clock, className: 'text-fg-muted' },
 } as const;
 
+const NOT_SENT = "The test message wasn't sent.";
+
 export function TestConnection({ connection }: { connection: Connection }): ReactNode {
   const { channel, isConnected, unavailable } = connection;
   const { accountId, role } = useUser();
@@ -43,10 +45,17 @@ export function TestConnection({ connection }: { connection: Connection }): Reac
         <span className="sr-only"> ({CHANNEL_NAMES[channel]})</span>
       </Button>
       <div role="status" className="min-w-0 grow basis-56">
-        {result && (result.outcome !== 'waiting' || isQueued) && <Result {...result} />}
+        {result && (result.outcome !== 'waiting' || isQueued) && (
+          <Result {...result} message={isShownAbove(result, connection) ? NOT_SENT : result.message} />
+        )}
       </div>
     </div>
   );
+}
+
+// The status of the connection, above the button, has the reason too.
+function isShownAbove({ outcome, message }: TestResult, { error }: Connection): boolean {
+  return outcome === 'failed' && error !== null && message.includes(error.message);
 }
 
 function Result({ outcome, message }: Pick<TestResult, 'outcome' | 'message'>): ReactNode {

@@ -20,14 +20,26 @@ export function TimeZoneTab(): ReactNode {
           {value !== null && ` It's ${formatTime(now, value, 'dateTime')} there.`}
         </>
       }
-      choices={timeZones(value).map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+      choices={timeZones(value).map((name) => ({ value: name, label: US_ZONES[name] ?? name.replaceAll('_', ' ') }))}
     />
   );
 }
 
-// Browsers list different names.
+// First in the list, from east to west.
+const US_ZONES: Partial<Record<string, string>> = {
+  'America/New_York': 'Eastern Time (New York)',
+  'America/Chicago': 'Central Time (Chicago)',
+  'America/Denver': 'Mountain Time (Denver)',
+  'America/Phoenix': 'Arizona (Phoenix)',
+  'America/Los_Angeles': 'Pacific Time (Los Angeles)',
+  'America/Anchorage': 'Alaska (Anchorage)',
+  'Pacific/Honolulu': 'Hawaii (Honolulu)',
+};
+
+// Browsers differ in the names that they list.
 function timeZones(chosen: string | null): string[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserTimeZone()]);
   if (chosen !== null) names.add(chosen);
-  return [...names].sort();
+  const usNames = Object.keys(US_ZONES);
+  return [...usNames, ...[...names].filter((name) => !usNames.includes(name)).sort()];
 }

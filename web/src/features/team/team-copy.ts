@@ -1,11 +1,11 @@
-import type { MemberRole } from '@ringwell/domain/member-role';
+import { roleWithArticle, type MemberRole } from '@ringwell/domain/member-role';
 
 export const TEAM_COPY = {
   members: 'Members',
   you: 'You',
   role: (name: string) => `Role of ${name}`,
   actions: (name: string) => `Actions for ${name}`,
-  roleChanged: (name: string, role: string) => `${name} is now ${role.toLowerCase()}.`,
+  roleChanged: (name: string, role: MemberRole) => `${name} is now ${roleWithArticle(role)}.`,
   roleFailed: "Couldn't change the role. Please try again.",
   roles: {
     title: 'What each role may do',

@@ -71,7 +71,7 @@ describe('members', () => {
     const changed = [member(), { ...ROBIN, role: 'viewer' }];
     const api = open({ 'PATCH /api/my/members/u2': changed });
     await userEvent.selectOptions(await roleOfRobin(), 'Viewer');
-    expect((await screen.findAllByText('Robin Ortiz is now viewer.'))[0]).toBeVisible();
+    expect((await screen.findAllByText('Robin Ortiz is now a viewer.'))[0]).toBeVisible();
     expect(await api.bodies('PATCH /api/my/members/u2')).toEqual([{ role: 'viewer' }]);
     expect(await roleOfRobin()).toHaveDisplayValue('Viewer');
   });

@@ -24,7 +24,7 @@ export function useChangeRole({ userId, ...named }: Member): UseMutationResult<M
       dataOf(api.PATCH('/api/my/members/{userId}', { params: { path: { userId } }, body: { role } })),
     onSuccess: (members, role) => {
       client.setQueryData(queryKey, members);
-      succeed(TEAM_COPY.roleChanged(displayName(named), COPY.memberRoles[role]));
+      succeed(TEAM_COPY.roleChanged(displayName(named), role));
     },
     onError: () => client.invalidateQueries({ queryKey }),
   });

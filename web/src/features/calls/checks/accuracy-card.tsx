@@ -61,6 +61,9 @@ function Report({ report }: { report: AccuracyReport }): ReactNode {
         <Row name={ACCURACY_COPY.cantTell}>{formatNumber(cantTell)}</Row>
         <Row name={ACCURACY_COPY.skipped}>{formatNumber(skipped)}</Row>
       </dl>
+      {!(overall.figure && bySentiment.every(({ figure }) => figure)) && (
+        <p className="text-meta text-fg-subtle">{ACCURACY_COPY.fewHint(CHECKS_FOR_A_FIGURE)}</p>
+      )}
       {isChecked && <ExportLink />}
     </div>
   );

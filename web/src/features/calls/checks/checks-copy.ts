@@ -38,7 +38,8 @@ export const ACCURACY_COPY = {
   subtitle: "By calls that were picked at random and checked by your team. Corrections you make elsewhere don't count.",
   figure: (right: number, checked: number, low: string, high: string) =>
     `Right in ${right} of ${checked} checked calls (95% sure: ${low} to ${high})`,
-  few: (checked: number, needed: number) => `${checked} of ${needed} checks done; a figure needs ${needed}`,
+  few: (checked: number, needed: number) => `${checked} of ${needed} checks done`,
+  fewHint: (needed: number) => `Percentages show up after ${needed} checks.`,
   needsListen: 'Guesses for Needs a listen',
   cantTell: "Can't tell",
   skipped: 'Skipped',

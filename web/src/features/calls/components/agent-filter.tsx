@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import type { Agent } from '../../../api/types';
 import { agentsQuery } from '../../../lib/agents-query';
+import { peopleIn } from '../../../lib/people-in';
 import { useUser } from '../../../lib/session';
 import { FilterSelect } from './filter-select';
 
@@ -24,20 +24,4 @@ export function AgentFilter({ value, onChange }: { value: string; onChange: (age
       onChange={onChange}
     />
   );
-}
-
-interface Person {
-  name: string;
-  ids: string[];
-}
-
-// Agents matched to the same member are one person, as in the API.
-function peopleIn(agents: readonly Agent[]): Person[] {
-  const people = new Map<string, Person>();
-  for (const { id, name, member } of agents) {
-    const key = member?.userId ?? id;
-    const person = people.get(key) ?? { name: member?.name ?? name, ids: [] };
-    people.set(key, { ...person, ids: [...person.ids, id] });
-  }
-  return [...people.values()];
 }

@@ -78,6 +78,13 @@ describe('DeliverySection', () => {
     );
   });
 
+  it('leaves out the message ID of an email', async () => {
+    await open(
+      delivery({ channel: 'email', state: 'sent', lastError: null, sentAt: AT, providerRef: '<mail-1@x.example>' }),
+    );
+    expect(firstRow()).not.toHaveTextContent('mail-1');
+  });
+
   it('lists each attempt with its time, outcome and error when expanded', async () => {
     const tries: CallDelivery['tries'] = [
       {

@@ -63,7 +63,8 @@ function DeliveryRow({ about, delivery }: DeliveryProps): ReactNode {
     sentAt !== null && formatDateTime(sentAt),
     nextTryAt !== null && (state === 'retry' || lastError !== null) && `Next attempt ${formatDateTime(nextTryAt)}`,
     runNumber > 1 && `Run ${runNumber}`,
-    providerRef !== null && `Reference ${providerRef}`,
+    // Those of emails, such as <…@example.com>, help nobody find the email.
+    providerRef !== null && channel !== 'email' && `Reference ${providerRef}`,
   ].filter(Boolean);
   return (
     <li className="flex items-start gap-3 py-3">

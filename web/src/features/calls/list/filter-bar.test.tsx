@@ -90,6 +90,9 @@ describe('FilterBar', () => {
     expect(week).toHaveAttribute('aria-pressed', 'true');
     expect(currentAddress()).toBe('/calls?label=negative&range=7d');
     await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=7d'));
+    await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Last week' }));
+    await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=last_week'));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-02' } });
     expect(currentAddress()).toBe('/calls?label=negative&from=2026-03-02');
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));

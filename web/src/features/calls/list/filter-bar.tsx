@@ -135,7 +135,9 @@ function WeekFilters({ filters: { weekday, hour }, onChange }: OtherFiltersProps
 
 const RANGES: readonly (readonly [CallRange, string])[] = [
   ['today', 'Today'],
+  ['yesterday', 'Yesterday'],
   ['7d', '7 days'],
+  ['last_week', 'Last week'],
   ['30d', '30 days'],
 ];
 
@@ -146,7 +148,7 @@ interface QuickRangesProps {
 
 function QuickRanges({ value, onChange }: QuickRangesProps): ReactNode {
   return (
-    <div role="group" aria-label="Last days" className="flex gap-1.5">
+    <div role="group" aria-label="Last days" className="flex flex-wrap gap-1.5">
       {RANGES.map(([range, label]) => (
         <Button
           key={range}

@@ -37,7 +37,14 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
             </span>
           </>
         }
-        mark={label !== null && <LabelPill label={labelNamed(label)} />}
+        mark={
+          label !== null && (
+            <>
+              <span className="text-meta text-fg-subtle @max-5xl:sr-only">{CUSTOMERS_COPY.lastCall}</span>
+              <LabelPill label={labelNamed(label)} />
+            </>
+          )
+        }
         text={
           <span className="flex items-center gap-2">
             {snoozedUntil !== null && <SnoozedBadge until={snoozedUntil} now={now} />}

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { fromLocalInput } from '../../../lib/local-time';
+import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/buttons/button';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { MAX_SNOOZE_DAYS } from '../actions';
+import { openDaysQuery } from '../api';
 import { clockTime } from '../due';
 import { partyOf } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
@@ -16,6 +20,8 @@ const DAY_MS = 86_400_000;
 const { snooze } = FOLLOW_UPS_COPY;
 
 export function SnoozeDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
+  const { accountId } = useUser();
+  const { data: openDays = [], isLoading } = useQuery(openDaysQuery(accountId));
   const [now] = useState(() => new Date());
   const [picked, setPicked] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -34,16 +40,20 @@ export function SnoozeDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
       description={`${partyOf(followUp)}. ${snooze.text}`}
       width={448}
     >
-      <ul className="grid gap-2">
-        {snoozeChoices(now).map(({ label, until }) => (
-          <li key={label}>
-            <Button variant="outline" className="w-full justify-between!" onClick={() => answer(until)}>
-              {label}
-              <span className="font-normal text-fg-muted">{clockTime(until, now)}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {isLoading ? (
+        <Skeleton className="h-40" label="Loading times" />
+      ) : (
+        <ul className="grid gap-2">
+          {snoozeChoices(now, openDays).map(({ label, until }) => (
+            <li key={label}>
+              <Button variant="outline" className="w-full justify-between!" onClick={() => answer(until)}>
+                {label}
+                <span className="font-normal text-fg-muted">{clockTime(until, now)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <form noValidate onSubmit={pick} className="mt-5">
         <Field label={snooze.pick} error={problem}>
           {(wiring) => (

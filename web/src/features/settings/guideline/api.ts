@@ -5,6 +5,7 @@ import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/guideline
 import { api, dataOf } from '../../../api/client';
 import type { BackTest, SavedGuideline } from '../../../api/types';
 import { myKey, useUser } from '../../../lib/session';
+import type { GuidelineDraft } from './guideline-draft';
 
 /** A version of the account's guideline. */
 export type GuidelineVersion = Omit<SavedGuideline, 'rules'> & GuidelineContent;
@@ -24,6 +25,27 @@ export const guidelineVersionsQuery = (accountId: string) =>
     queryKey: myKey(accountId, 'guideline-versions'),
     queryFn: async ({ signal }) => (await dataOf(api.GET('/api/guideline/versions', { signal }))).map(versionOf),
   });
+
+/** A draft that was not saved, and the version it is based on. */
+export interface KeptDraft {
+  draft: GuidelineDraft;
+  version: number;
+}
+
+/** Keeps a draft while other pages are shown, until the account is left. */
+export function useKeptDraft(): { kept: KeptDraft | undefined; keep: (draft: KeptDraft | undefined) => void } {
+  const client = useQueryClient();
+  const { accountId } = useUser();
+  const queryKey = myKey(accountId, 'guideline-draft');
+  return {
+    kept: client.getQueryData<KeptDraft>(queryKey),
+    keep: (draft) => {
+      client.setQueryDefaults(queryKey, { gcTime: Infinity });
+      if (draft) client.setQueryData(queryKey, draft);
+      else client.removeQueries({ queryKey });
+    },
+  };
+}
 
 export function useSaveGuideline(): UseMutationResult<
   GuidelineVersion,

@@ -47,6 +47,7 @@ export const GUIDELINE_COPY = {
   seeFirst: "Here's what it changes. Choose Save again to keep it.",
   nothingToSave: 'Nothing to save: this is your guideline already.',
   saved: (version: number) => `Saved as version ${version}. It applies to new calls from now on.`,
+  kept: "You haven't saved these changes yet.",
   loadLatest: 'Discard my draft and load it',
   result: {
     title: 'On your past calls',
@@ -58,7 +59,7 @@ export const GUIDELINE_COPY = {
     changed: (changed: number, count: number) =>
       changed === 0 ? 'No label changes.' : `${formatNumber(changed)} of ${plural(count, 'call')} get another label.`,
     opened: (count: number) =>
-      count === 0 ? 'No new follow-ups.' : `${plural(count, 'call')} would be followed up that are not now.`,
+      count === 0 ? 'No new follow-ups.' : `${plural(count, 'more call')} would get a follow-up.`,
     none: `No calls to try it on yet. It reads your last ${BACK_TESTED_CALLS} calls.`,
     checked: (count: number) => `Accuracy on ${plural(count, 'checked call')}`,
     noChecks:

@@ -5,6 +5,7 @@ import type { BackTest, SavedGuideline } from '../../../api/types';
 import { ACCOUNT_SETTINGS } from '../../../testing/account-settings';
 import { FakeResponse } from '../../../testing/fake-api';
 import { openSettings } from '../../../testing/open-settings';
+import { SETTINGS_COPY } from '../settings-copy';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
 
 const GET = 'GET /api/guideline';
@@ -206,6 +207,30 @@ describe('GuidelineTab', () => {
     expect(await api.bodies(RESTORE)).toEqual([{ version: 1, replaces: 2 }]);
     expect(screen.getByText(copy.noRules)).toBeVisible();
     expect(screen.getByLabelText(/In your words/)).toHaveValue('');
+  });
+
+  it('keeps a draft while other settings are shown, and asks before the browser leaves', async () => {
+    const { api } = await open();
+    await press(copy.add);
+    await userEvent.type(rule(3).getByLabelText(copy.phrases), 'too loud');
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    const settings = within(screen.getByRole('navigation', { name: 'Settings' }));
+    await userEvent.click(settings.getByRole('link', { name: 'Usage Limits' }));
+    expect(await screen.findByLabelText('Calls processed at once')).toBeVisible();
+    await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.guideline }));
+    expect(await screen.findByText(copy.kept)).toBeVisible();
+    expect(rule(3).getByLabelText(copy.phrases)).toHaveValue('too loud');
+    await press(copy.save);
+    await screen.findByText(copy.seeFirst);
+    await press(copy.save);
+    expect(await screen.findByText(copy.saved(3))).toBeVisible();
+    expect(await api.bodies(PUT)).toMatchObject([{ replaces: 2 }]);
+    await userEvent.click(settings.getByRole('link', { name: 'Usage Limits' }));
+    await userEvent.click(settings.getByRole('link', { name: SETTINGS_COPY.guideline }));
+    await screen.findByRole('heading', { name: copy.versions.title });
+    expect(screen.queryByText(copy.kept)).not.toBeInTheDocument();
   });
 
   it('says when there is nothing to save, and when it could not be tried', async () => {

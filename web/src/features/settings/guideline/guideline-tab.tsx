@@ -8,13 +8,14 @@ import type { BackTest } from '../../../api/types';
 import { formatNumber } from '../../../lib/format';
 import { useHasWriter } from '../../../lib/my-settings-query';
 import { useUser } from '../../../lib/session';
+import { useConfirmLeave } from '../../../lib/use-confirm-leave';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Field } from '../../../ui/forms/field';
 import { FormError } from '../../../ui/forms/form-error';
 import { Textarea } from '../../../ui/forms/input';
-import { guidelineQuery, useBackTest, useSaveGuideline, type GuidelineVersion } from './api';
+import { guidelineQuery, useBackTest, useKeptDraft, useSaveGuideline, type GuidelineVersion } from './api';
 import { BackTestResult } from './back-test-result';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
 import { contentOf, toDraft, problemOf, type GuidelineDraft } from './guideline-draft';
@@ -37,10 +38,12 @@ interface GuidelineEditorProps {
 
 // Saving first shows the effects of a draft, unless exactly this draft was tested before.
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
-  const [draft, setDraft] = useState(() => toDraft(inForce));
+  const { kept, keep } = useKeptDraft();
+  const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(inForce));
+  const [basedOn, setBasedOn] = useState(kept?.version ?? inForce.version);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [tried, setTried] = useState<{ content: GuidelineContent; result: BackTest }>();
-  const [notice, setNotice] = useState('');
+  const [notice, setNotice] = useState<string>(kept ? copy.kept : '');
   const heading = useRef<HTMLHeadingElement>(null);
   const hasWriter = useHasWriter();
   const form = useRef<HTMLFormElement>(null);
@@ -53,10 +56,13 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   const content = contentOf(draft);
   const isTried = tried !== undefined && isSameGuideline(tried.content, content);
   const isChanged = !isSameGuideline(inForce, content);
+  useConfirmLeave(isChanged);
   const isBusy = backTest.isPending || save.isPending;
 
   const change = (next: Partial<GuidelineDraft>): void => {
-    setDraft({ ...draft, ...next });
+    const changed = { ...draft, ...next };
+    setDraft(changed);
+    keep({ draft: changed, version: basedOn });
     setProblems({});
     setNotice('');
     backTest.reset();
@@ -64,6 +70,8 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   };
   const load = (guideline: GuidelineVersion, text = ''): void => {
     change(toDraft(guideline));
+    keep(undefined);
+    setBasedOn(guideline.version);
     setTried(undefined);
     setNotice(text);
   };
@@ -87,7 +95,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   const saveIt = async (): Promise<void> => {
     if (!isChanged) return setNotice(copy.nothingToSave);
     if (!isTried) return tryIt(copy.seeFirst);
-    const saved = await save.mutateAsync({ ...content, replaces: inForce.version }).catch(() => undefined);
+    const saved = await save.mutateAsync({ ...content, replaces: basedOn }).catch(() => undefined);
     if (saved) load(saved, copy.saved(saved.version));
   };
   const isOutdated = save.error instanceof ApiError && save.error.code === 'GUIDELINE_CHANGED';

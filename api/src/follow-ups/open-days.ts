@@ -1,0 +1,22 @@
+import { DateTime } from 'luxon';
+
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { businessHours } from '@ringwell/database/follow-ups/concluded-call';
+import { openSpanOn } from '@ringwell/platform/calendar/business-hours';
+
+import type { OpenDayDto } from './dto/open-day.dto';
+
+/** After today. */
+const DAYS = 14;
+
+/** When the office is open today and in the next two weeks, in order. Days on which it stays closed are left out. */
+export function openDays(settings: AccountSettings, now: Date): OpenDayDto[] {
+  const hours = businessHours(settings);
+  const today = DateTime.fromJSDate(now, { zone: hours.timeZone }).startOf('day');
+  return Array.from({ length: 1 + DAYS }, (_, days) => openSpanOn(today.plus({ days }), hours))
+    .filter((span) => span !== null)
+    .map(({ opens, closes }) => ({
+      opensAt: opens.toJSDate().toISOString(),
+      closesAt: closes.toJSDate().toISOString(),
+    }));
+}

@@ -1,0 +1,28 @@
+const DAY_MS = 86_400_000;
+const [MONDAY, THURSDAY] = [1, 4];
+
+/** The days on which most offices in the United States are closed, as YYYY-MM-DD: the actual days, even on weekends. */
+export function usHolidays(year: number): string[] {
+  return [
+    day(year, 1, 1), // New Year's Day
+    lastMondayOfMay(year), // Memorial Day
+    day(year, 7, 4), // Independence Day
+    nthWeekday(year, 9, MONDAY, 1), // Labor Day
+    nthWeekday(year, 11, THURSDAY, 4), // Thanksgiving
+    day(year, 12, 25), // Christmas
+  ];
+}
+
+function day(year: number, month: number, date: number): string {
+  return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
+}
+
+function nthWeekday(year: number, month: number, weekday: number, nth: number): string {
+  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+  return day(year, month, 1 + ((weekday - first + 7) % 7) + (nth - 1) * 7);
+}
+
+function lastMondayOfMay(year: number): string {
+  const firstOfJune = Date.parse(nthWeekday(year, 6, MONDAY, 1));
+  return new Date(firstOfJune - 7 * DAY_MS).toISOString().slice(0, 10);
+}

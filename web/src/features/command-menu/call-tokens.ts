@@ -1,0 +1,65 @@
+import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/call-label';
+
+import { PATHS } from '../../lib/paths';
+import type { AgentPerson } from '../../lib/people-in';
+
+/** `label:negative agent:paul leak`, as typed. */
+export interface CallTokens {
+  label?: string;
+  agent?: string;
+  search: string;
+}
+
+export interface CallList {
+  to: string;
+  label: string;
+}
+
+const TOKEN = /(?:^|\s)(label|agent):(?:"([^"]*)"?|(\S*))/gi;
+const MOODS: Partial<Record<CallLabel, string>> = { positive: 'happy', negative: 'unhappy' };
+const MIN_SEARCH_LENGTH = 2;
+const MAX_LINKS = 6;
+
+/** @returns nothing for a text without `label:` and `agent:` */
+export function callTokensIn(text: string): CallTokens | undefined {
+  const found = [...text.matchAll(TOKEN)].map(([, name = '', quoted, word = '']) => [
+    name.toLowerCase(),
+    (quoted ?? word).trim().toLowerCase(),
+  ]);
+  if (found.length === 0) return undefined;
+  return { ...(Object.fromEntries(found) as Omit<CallTokens, 'search'>), search: text.replace(TOKEN, '').trim() };
+}
+
+/** The lists of calls that the tokens can mean. */
+export function callLists({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): CallList[] {
+  const labels = label === undefined ? [undefined] : CALL_LABELS.filter((each) => isMeant(label, namesOf(each)));
+  const agents = agent === undefined ? [undefined] : people.filter(({ name }) => isMeant(agent, name.split(' ')));
+  const term = search.length >= MIN_SEARCH_LENGTH ? search : undefined;
+  return labels
+    .flatMap((each) =>
+      agents.map((person) => ({
+        to: `${PATHS.calls}?${new URLSearchParams({
+          ...(term !== undefined && { search: term }),
+          ...(each && { label: each }),
+          ...(person?.ids[0] !== undefined && { agent: person.ids[0] }),
+        }).toString()}`,
+        label: [
+          'Calls',
+          each && `labeled ${CALL_LABEL_NAMES[each]}`,
+          person && `by ${person.name}`,
+          term !== undefined && `with “${term}”`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      })),
+    )
+    .slice(0, MAX_LINKS);
+}
+
+function namesOf(label: CallLabel): string[] {
+  return [...CALL_LABEL_NAMES[label].split(' '), MOODS[label] ?? '', label];
+}
+
+function isMeant(typed: string, names: readonly string[]): boolean {
+  return typed.split(' ').every((word) => names.some((name) => name.toLowerCase().startsWith(word)));
+}
