@@ -26,7 +26,6 @@ export class AgentsController {
     description: 'Busiest agents first, up to 500. Names are case-insensitive.',
   })
   @ApiOkResponse({ type: [AgentDto] })
-  @ApiProblems({ 401: 'Not signed in.' })
   list(@CurrentPrincipal() { accountId }: Principal): Promise<AgentDto[]> {
     return this.agents.list(accountId);
   }
@@ -45,7 +44,6 @@ export class AgentsController {
   @ApiOkResponse({ type: [AgentDto], description: 'All agents after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
-    401: 'Not signed in.',
     403: 'Owners and managers only.',
     404: 'The account has no such agent or member.',
   })

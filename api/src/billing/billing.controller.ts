@@ -26,7 +26,6 @@ export class BillingController {
     description: 'As last reported by the payment provider, usually within seconds.',
   })
   @ApiOkResponse({ type: SubscriptionDto })
-  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   subscription(@CurrentPrincipal() { accountId }: Principal): Promise<SubscriptionDto> {
     return this.billing.subscriptionOf(accountId);
   }
@@ -45,7 +44,6 @@ export class BillingController {
   })
   @ApiOkResponse({ type: PortalDto })
   @ApiProblems({
-    401: 'Not signed in.',
     409: 'The account has never subscribed.',
     502: 'The payment provider failed or rejected the request. Try again later.',
     503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',

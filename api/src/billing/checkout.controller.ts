@@ -37,7 +37,6 @@ export class CheckoutController {
   @ApiOkResponse({ type: CheckoutDto })
   @ApiProblems({
     400: 'The plan or the add-ons are invalid.',
-    401: 'Not signed in.',
     409: 'The account already has a subscription.',
     ...PROVIDER_PROBLEMS,
   })

@@ -33,11 +33,9 @@ export class CallAudioController {
   })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
   @ApiProblems({
-    401: 'Not signed in, and no valid token.',
     404: 'Call not found, or its recording was never saved or has been deleted.',
     409: 'Card numbers and other secrets in the recording must be replaced with a tone first.',
     416: 'The requested range starts after the end of the recording.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() { accountId }: Principal,

@@ -39,11 +39,9 @@ export class CallCorrectionController {
   @ApiOkResponse({ type: FullCallDto, description: 'The call after the correction.' })
   @ApiProblems({
     400: 'A field is missing or invalid, or this is the original label.',
-    401: 'Not signed in, and no valid token.',
     403: 'Viewers cannot correct calls.',
     404: 'Call not found.',
     409: 'The call has no label yet, or another user has corrected it in the meantime.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async correct(
     @CurrentPrincipal() { accountId }: Principal,
@@ -66,11 +64,9 @@ export class CallCorrectionController {
   @ApiOkResponse({ type: FullCallDto, description: 'The call with its original label.' })
   @ApiProblems({
     400: 'The time is invalid.',
-    401: 'Not signed in, and no valid token.',
     403: 'Viewers cannot correct calls.',
     404: 'Call not found.',
     409: 'The call has no label yet, or another user has corrected it again.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async undo(
     @CurrentPrincipal() { accountId }: Principal,

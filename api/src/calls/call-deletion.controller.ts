@@ -14,8 +14,6 @@ import { DeleteCallService } from './delete-call.service';
 import { DeleteCallQueryDto, DeletedCallDto } from './dto/deleted-call.dto';
 import { VisibleCallGuard } from './visible-call.guard';
 
-const UNAUTHENTICATED = 'Not signed in.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 const ID = { name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' };
 
 @ApiTags('Dashboard')
@@ -39,10 +37,8 @@ export class CallDeletionController {
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({
     400: 'removeNotes is neither true nor false.',
-    401: UNAUTHENTICATED,
     403: 'Only owners can delete calls.',
     404: 'Call not found.',
-    503: UNAVAILABLE,
   })
   async delete(
     @CurrentPrincipal() { accountId }: Principal,
@@ -64,10 +60,8 @@ export class CallDeletionController {
   @ApiParam(ID)
   @ApiNoContentResponse({ description: 'The call is restored.' })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     403: 'Only owners can restore calls.',
     404: 'The call was not deleted, or was deleted more than 30 seconds ago.',
-    503: UNAVAILABLE,
   })
   restore(
     @CurrentPrincipal() { accountId }: Principal,

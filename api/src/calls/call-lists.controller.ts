@@ -42,10 +42,8 @@ export class CallListsController {
   @ApiOkResponse({ type: CallPageDto })
   @ApiProblems({
     400: 'A parameter is invalid.',
-    401: 'Not signed in, and no valid token.',
     422: 'The search timed out.',
     429: 'Too many searches in the last minute.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
     const { calls, passages, isSimilar, nextCursor } = await this.lists.page(principal, query);
@@ -72,11 +70,9 @@ export class CallListsController {
   })
   @ApiProblems({
     400: 'A parameter is invalid.',
-    401: 'Not signed in, and no valid token.',
     403: 'Your sign-in is older than 15 minutes. Tokens need none.',
     422: 'The search timed out.',
     429: 'Too many exports at a time, or too many exports or searches in the last minutes.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async export(
     @CurrentPrincipal() principal: Principal,

@@ -54,9 +54,7 @@ export class CallTranscriptController {
   })
   @ApiProblems({
     400: 'Unknown format.',
-    401: 'Not signed in, and no valid token.',
     404: 'Call not found, or its transcript does not exist yet or has been deleted.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() { accountId }: Principal,
@@ -88,10 +86,8 @@ export class CallTranscriptController {
   @ApiOkResponse({ type: TranscriptDto, description: 'The transcript after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
-    401: 'Not signed in, and no valid token.',
     404: 'Call not found, or its transcript does not exist yet or has been deleted.',
     409: 'The transcript does not contain these words.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async correct(
     @CurrentPrincipal() { accountId }: Principal,

@@ -43,11 +43,9 @@ export class CallWordsController {
   @ApiOkResponse({ type: FullCallDto, description: 'The call after the edit.' })
   @ApiProblems({
     400: 'A text is empty or too long, or none was sent.',
-    401: 'Not signed in, and no valid token.',
     403: 'Viewers cannot edit calls.',
     404: 'Call not found.',
     409: 'The call has no result yet, needs no follow-up, or another user has edited it in the meantime.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async edit(
     @CurrentPrincipal() { accountId }: Principal,
@@ -73,12 +71,10 @@ export class CallWordsController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: FullCallDto, description: 'The words are being written.' })
   @ApiProblems({
-    401: 'Not signed in, and no valid token.',
     403: 'Viewers cannot do this, the account is a demo account, or call processing is turned off.',
     404: 'Call not found.',
     409: 'There is no language model, no result, no transcript, or the transcript is too bad.',
     429: 'Too many calls were reprocessed in the last hour.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async write(
     @CurrentPrincipal() principal: Principal,

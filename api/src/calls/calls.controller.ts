@@ -81,9 +81,7 @@ export class CallsController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     404: 'Call not found.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
     return this.view(principal.accountId, id);
@@ -101,9 +99,7 @@ export class CallsController {
   @ApiOkResponse({ type: FullCallDto, description: 'The call after the change.' })
   @ApiProblems({
     400: 'A detail is invalid, or none was sent.',
-    401: UNAUTHENTICATED,
     404: 'Call not found.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async correct(
     @CurrentPrincipal() { accountId }: Principal,
@@ -135,12 +131,10 @@ export class CallsController {
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     400: 'discardEdits is invalid.',
-    401: UNAUTHENTICATED,
     403: 'The account is a demo account, or call processing is turned off.',
     404: 'Call not found.',
     409: 'The call is being processed, is a demo call, or its recording is no longer stored.',
     429: 'Too many calls were reprocessed in the last hour.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async reprocess(
     @CurrentPrincipal() principal: Principal,
@@ -168,13 +162,11 @@ export class CallsController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     403: 'The account is a demo account, or call processing is turned off.',
     404: 'Call not found.',
     409: 'The call is being processed, is a demo call, or its transcript has been deleted.',
     422: 'The transcript does not distinguish agent and customer.',
     429: 'Too many calls were reprocessed in the last hour.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async swapSpeakers(
     @CurrentPrincipal() principal: Principal,

@@ -65,9 +65,7 @@ export class N8nCallsController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({
-    401: 'The token is missing or invalid.',
     404: 'Call not found.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
     return callView(await this.calls.getOwnedWithResult(principal.accountId, id));
@@ -86,10 +84,8 @@ export class N8nCallsController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: DeletedCallDto })
   @ApiProblems({
-    401: 'The token is missing or invalid.',
     403: 'The token is read-only.',
     404: 'Call not found.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async delete(
     @CurrentPrincipal() { accountId }: Principal,

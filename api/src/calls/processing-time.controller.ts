@@ -5,7 +5,6 @@ import { WorkersRepository } from '@ringwell/database/scheduling/workers.reposit
 import { BASIC_ENGINE } from '@ringwell/domain/engine-note';
 
 import { Access } from '../auth/access.decorator';
-import { ApiProblems } from '../http/problems/problem.dto';
 import { ProcessingTimeDto } from './dto/processing-time.dto';
 
 // The basic recognizer uses about 15 s of a core for a minute of audio; all others are several times faster.
@@ -20,7 +19,6 @@ export class ProcessingTimeController {
   @Get()
   @ApiOperation({ operationId: 'getProcessingTime', summary: 'Get the usual processing time of calls' })
   @ApiOkResponse({ type: ProcessingTimeDto })
-  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async get(): Promise<ProcessingTimeDto> {
     const engines = (await this.workers.listAlive()).map(({ engines: { transcription } }) => transcription);
     if (engines.length === 0) return { usualMinutes: null };

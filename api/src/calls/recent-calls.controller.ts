@@ -6,7 +6,6 @@ import { CallListsRepository } from '@ringwell/database/calls/call-lists.reposit
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { recentCallView } from './call-list-view';
 import { RecentCallDto } from './dto/recent-call.dto';
@@ -27,7 +26,6 @@ export class RecentCallsController {
     description: `The ${RECENT_CALLS} most recent calls, including those still being processed.`,
   })
   @ApiOkResponse({ type: [RecentCallDto] })
-  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async list(@CurrentPrincipal() { accountId, status }: Principal): Promise<RecentCallDto[]> {
     const calls = await this.lists.listRecent(accountId, RECENT_CALLS, status === 'demo');
     return calls.map(recentCallView);

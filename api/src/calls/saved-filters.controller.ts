@@ -34,7 +34,6 @@ export class SavedFiltersController {
   @Revalidated()
   @ApiOperation({ operationId: 'listSavedFilters', summary: 'List your saved filters by name' })
   @ApiOkResponse({ type: [SavedFilterDto] })
-  @ApiProblems({ 401: 'Not signed in.' })
   async list(@CurrentPrincipal() { userId }: Principal): Promise<SavedFilterDto[]> {
     return (await this.filters.list(userId)).map(view);
   }
@@ -48,7 +47,6 @@ export class SavedFiltersController {
   @ApiCreatedResponse({ type: SavedFilterDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid, or there is no filter.',
-    401: 'Not signed in.',
     409: `The name is taken, or there are ${MAX_SAVED_FILTERS} filters.`,
   })
   async save(@CurrentPrincipal() { userId }: Principal, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
@@ -64,7 +62,6 @@ export class SavedFiltersController {
   @ApiOkResponse({ type: SavedFilterDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid, or there is no filter.',
-    401: 'Not signed in.',
     404: 'Filter not found.',
     409: 'The name is taken.',
   })
@@ -84,7 +81,7 @@ export class SavedFiltersController {
   @ApiOperation({ operationId: 'deleteFilter', summary: 'Delete a saved filter' })
   @ApiParam(ID)
   @ApiNoContentResponse({ description: 'The filter was deleted.' })
-  @ApiProblems({ 401: 'Not signed in.', 404: 'Filter not found.' })
+  @ApiProblems({ 404: 'Filter not found.' })
   async delete(@CurrentPrincipal() { userId }: Principal, @IdParam('id', filterNotFound) id: string): Promise<void> {
     if (!(await this.filters.delete(userId, id))) throw filterNotFound();
   }

@@ -25,7 +25,7 @@ export class ContactInboxController {
     summary: 'List messages of the contact form, newest first',
   })
   @ApiOkResponse({ type: ContactInboxDto })
-  @ApiProblems({ 400: 'A parameter is invalid.', 401: 'Not signed in.', 403: 'Administrators only.' })
+  @ApiProblems({ 400: 'A parameter is invalid.' })
   async list(@Query() { state, after }: ContactInboxQuery): Promise<ContactInboxDto> {
     const { items, next, newCount } = await this.inbox.list(state === 'done', after);
     return { items: items.map(messageView), next, newCount };
@@ -38,8 +38,6 @@ export class ContactInboxController {
   @ApiOkResponse({ type: InboxMessageDto })
   @ApiProblems({
     400: 'A field is missing or invalid.',
-    401: 'Not signed in.',
-    403: 'Administrators only.',
     404: 'Message not found.',
   })
   async mark(

@@ -25,7 +25,6 @@ export class ContactController {
   @ApiProblems({
     400: 'A field is missing or invalid.',
     413: 'The message is too large.',
-    503: 'The database is unavailable. Try again in a moment.',
   })
   async send(@Body() message: ContactMessageDto, @Req() request: Request): Promise<ContactResponseDto> {
     await this.contact.submit(message, request);

@@ -17,8 +17,6 @@ import { MergeCustomerDto, RenameCustomerDto, SplitCustomerDto } from './dto/cha
 import { CustomerQueryDto } from './dto/customer-query.dto';
 import { CustomerDetailsDto, CustomerPageDto } from './dto/customer.dto';
 
-const UNAUTHENTICATED = 'Not signed in, and no valid token.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 const ID = { name: 'id', format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' };
 
 @ApiTags('Customers')
@@ -38,10 +36,8 @@ export class CustomersController {
   @ApiOkResponse({ type: CustomerPageDto })
   @ApiProblems({
     400: 'A parameter is invalid.',
-    401: UNAUTHENTICATED,
     422: 'The search timed out.',
     429: 'Too many searches in the last minute.',
-    503: UNAVAILABLE,
   })
   list(@CurrentPrincipal() principal: Principal, @Query() query: CustomerQueryDto): Promise<CustomerPageDto> {
     return this.customers.list(visibleAccountId(principal), query);
@@ -58,7 +54,7 @@ export class CustomersController {
   })
   @ApiParam(ID)
   @ApiOkResponse({ type: CustomerDetailsDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Customer not found.', 503: UNAVAILABLE })
+  @ApiProblems({ 404: 'Customer not found.' })
   get(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', customerNotFound) id: string,
@@ -78,9 +74,7 @@ export class CustomersController {
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
   @ApiProblems({
     400: 'The name is missing or invalid.',
-    401: UNAUTHENTICATED,
     404: 'Customer not found.',
-    503: UNAVAILABLE,
   })
   rename(
     @CurrentPrincipal() principal: Principal,
@@ -106,9 +100,7 @@ export class CustomersController {
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
   @ApiProblems({
     400: 'It is the same customer.',
-    401: UNAUTHENTICATED,
     404: 'One of the customers was not found.',
-    503: UNAVAILABLE,
   })
   merge(
     @CurrentPrincipal() principal: Principal,
@@ -132,9 +124,7 @@ export class CustomersController {
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The new customer.' })
   @ApiProblems({
     400: 'The customer does not have this number, or has no other.',
-    401: UNAUTHENTICATED,
     404: 'Customer not found.',
-    503: UNAVAILABLE,
   })
   split(
     @CurrentPrincipal() principal: Principal,

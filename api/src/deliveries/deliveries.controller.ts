@@ -20,8 +20,6 @@ import { deliveryView } from './delivery-view';
 import { DeliveryDto } from './dto/delivery.dto';
 import { deliveryNotFound, ResendDeliveryService } from './resend-delivery.service';
 
-const UNAUTHENTICATED = 'Not signed in, and no valid token.';
-
 @ApiTags('Dashboard')
 @Access('account', 'viewer')
 @Controller('api')
@@ -40,9 +38,7 @@ export class DeliveriesController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: [DeliveryDto] })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     404: 'Call not found.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async list(
     @CurrentPrincipal() { accountId }: Principal,
@@ -62,9 +58,7 @@ export class DeliveriesController {
   @ApiParam({ name: 'id', format: 'uuid', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })
   @ApiOkResponse({ type: [DeliveryDto] })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     404: 'Follow-up not found.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async listForFollowUp(
     @CurrentPrincipal() principal: Principal,
@@ -88,12 +82,10 @@ export class DeliveriesController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     403: 'The account is a demo account.',
     404: 'Message not found.',
     409: 'The message is already sending, or the transcript of its call was deleted under the retention policy.',
     429: 'Too many messages were sent again in the last hour.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async resend(
     @CurrentPrincipal() { accountId, status }: Principal,

@@ -8,7 +8,6 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problems/problem.dto';
 import { DemoService } from './demo.service';
 import { DemoUsageDto } from './dto/demo-usage.dto';
 
@@ -25,7 +24,6 @@ export class DemoUsageController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getDemoUsage', summary: 'Get the number of demo uploads used and left' })
   @ApiOkResponse({ type: DemoUsageDto })
-  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async get(@CurrentPrincipal() { accountId }: Principal): Promise<DemoUsageDto> {
     const count = await this.demo.count(accountId);
     return {

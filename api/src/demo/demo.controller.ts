@@ -56,12 +56,10 @@ const PENDING = {
 };
 const PROBLEMS = {
   400: 'The form is malformed, has other fields, or the recording is missing.',
-  401: 'Not signed in.',
   409: "The account's storage is full. Nothing was stored.",
   413: 'The file is larger than 50 MB.',
   415: 'The file is not audio, judging by its declared type or its contents.',
   422: 'The recording could not be analyzed; the message says why.',
-  503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
 /** Shared decorators of both demo routes: one recording in a form, and its result or where to get it. */
@@ -133,9 +131,7 @@ export class DemoController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: DemoJobDto })
   @ApiProblems({
-    401: 'Not signed in.',
     404: 'Demo call not found.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() { accountId }: Principal,

@@ -13,8 +13,6 @@ import { IdParam } from '../http/request/id-param.decorator';
 import { ErasableCallsDto, ErasedCustomerDto, ErasureDto, ErasureListDto } from './dto/erasure.dto';
 import { erasureNotFound, ErasuresService } from './erasures.service';
 
-const UNAUTHENTICATED = 'Not signed in.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 const OWNERS_ONLY = 'Only owners can erase customers.';
 
 @ApiTags('Customers')
@@ -30,10 +28,8 @@ export class ErasuresController {
   @ApiOkResponse({ type: ErasableCallsDto })
   @ApiProblems({
     400: 'Neither a customer nor a phone number was sent.',
-    401: UNAUTHENTICATED,
     403: OWNERS_ONLY,
     404: 'Customer not found.',
-    503: UNAVAILABLE,
   })
   async count(
     @CurrentPrincipal() { accountId }: Principal,
@@ -57,11 +53,9 @@ export class ErasuresController {
   @ApiAcceptedResponse({ type: ErasureDto })
   @ApiProblems({
     400: 'Neither a customer nor a phone number was sent.',
-    401: UNAUTHENTICATED,
     403: OWNERS_ONLY,
     404: 'Customer not found.',
     409: 'This customer is already being erased.',
-    503: UNAVAILABLE,
   })
   erase(
     @CurrentPrincipal() principal: Principal,
@@ -80,7 +74,7 @@ export class ErasuresController {
     description: 'The latest 100. They say what was erased, when and by whom, without its content.',
   })
   @ApiOkResponse({ type: ErasureListDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 503: UNAVAILABLE })
+  @ApiProblems({ 403: OWNERS_ONLY })
   async list(@CurrentPrincipal() { accountId }: Principal): Promise<ErasureListDto> {
     return { erasures: await this.erasures.list(accountId) };
   }
@@ -90,7 +84,7 @@ export class ErasuresController {
   @ApiOperation({ operationId: 'getErasure', summary: 'Get the receipt of an erasure' })
   @ApiParam({ name: 'id', format: 'uuid', example: '0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11' })
   @ApiOkResponse({ type: ErasureDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 404: 'Receipt not found.', 503: UNAVAILABLE })
+  @ApiProblems({ 403: OWNERS_ONLY, 404: 'Receipt not found.' })
   get(@CurrentPrincipal() { accountId }: Principal, @IdParam('id', erasureNotFound) id: string): Promise<ErasureDto> {
     return this.erasures.get(accountId, id);
   }

@@ -23,8 +23,6 @@ import { AccountExportDto, AccountExportListDto } from './dto/account-export.dto
 import { ExportDownloadService } from './export-download.service';
 import { exportNotFound, ExportsService } from './exports.service';
 
-const UNAUTHENTICATED = 'Not signed in.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 const OWNERS_ONLY = 'Only owners can export everything.';
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 const ID = { name: 'id', format: 'uuid', example: '5d0f6f0e-2f0c-4a52-9d1b-3c1f7f5e8a44' };
@@ -52,10 +50,8 @@ export class ExportsController {
   })
   @ApiAcceptedResponse({ type: AccountExportDto })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     403: `${OWNERS_ONLY} Or you must confirm your identity, or it is a demo account.`,
     409: 'Another export is under way.',
-    503: UNAVAILABLE,
   })
   start(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<AccountExportDto> {
     return this.exports.start(principal, actor);
@@ -65,7 +61,7 @@ export class ExportsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listExports', summary: 'List exports', description: 'The latest 20.' })
   @ApiOkResponse({ type: AccountExportListDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 503: UNAVAILABLE })
+  @ApiProblems({ 403: OWNERS_ONLY })
   async list(@CurrentPrincipal() { accountId }: Principal): Promise<AccountExportListDto> {
     return { exports: await this.exports.list(accountId) };
   }
@@ -77,12 +73,10 @@ export class ExportsController {
   @ApiOkResponse({ description: 'The whole file.', content: { 'application/zip': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'application/zip': BINARY } })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     403: `${OWNERS_ONLY} Or you must confirm your identity, or it is a demo account.`,
     404: 'Export not found, or its file is gone.',
     409: "The export isn't ready yet.",
     416: 'The requested range starts after the end of the file.',
-    503: UNAVAILABLE,
   })
   async download(
     @CurrentPrincipal() principal: Principal,
@@ -102,7 +96,7 @@ export class ExportsController {
   })
   @ApiParam(ID)
   @ApiNoContentResponse({ description: 'The export and its file are gone.' })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: OWNERS_ONLY, 404: 'Export not found.', 503: UNAVAILABLE })
+  @ApiProblems({ 403: OWNERS_ONLY, 404: 'Export not found.' })
   async remove(
     @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', exportNotFound) id: string,

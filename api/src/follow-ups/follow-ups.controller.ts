@@ -21,8 +21,6 @@ import { OpenDayDto } from './dto/open-day.dto';
 import { followUpNotFound, FollowUpsService } from './follow-ups.service';
 import { openDays } from './open-days';
 
-const UNAUTHENTICATED = 'Not signed in, and no valid token.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 const EXAMPLE_ID = '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22';
 
 @ApiTags('Follow-ups')
@@ -43,7 +41,7 @@ export class FollowUpsController {
     description: 'Each customer has at most one waiting follow-up. All filters must match.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
-  @ApiProblems({ 400: 'A parameter is invalid.', 401: UNAUTHENTICATED, 503: UNAVAILABLE })
+  @ApiProblems({ 400: 'A parameter is invalid.' })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: FollowUpQueryDto): Promise<FollowUpPageDto> {
     const accountId = visibleAccountId(principal);
     const filter = filterOf(query, principal.userId, await this.scopeOf(accountId, query));
@@ -54,7 +52,6 @@ export class FollowUpsController {
   @Revalidated()
   @ApiOperation({ operationId: 'countFollowUps', summary: 'Count customers to call back' })
   @ApiOkResponse({ type: FollowUpCountsDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
   count(@CurrentPrincipal() principal: Principal): Promise<FollowUpCountsDto> {
     return this.followUps.count(visibleAccountId(principal), principal.userId);
   }
@@ -67,7 +64,6 @@ export class FollowUpsController {
     description: 'Today and in the next 14 days, without days on which it stays closed.',
   })
   @ApiOkResponse({ type: [OpenDayDto] })
-  @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
   async listOpenDays(@CurrentPrincipal() { accountId }: Principal): Promise<OpenDayDto[]> {
     const settings = await this.accounts.findSettings(accountId);
     return settings ? openDays(settings, new Date()) : [];
@@ -82,7 +78,7 @@ export class FollowUpsController {
   })
   @ApiParam({ name: 'id', format: 'uuid', example: EXAMPLE_ID })
   @ApiOkResponse({ type: FollowUpDetailsDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Follow-up not found.', 503: UNAVAILABLE })
+  @ApiProblems({ 404: 'Follow-up not found.' })
   get(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', followUpNotFound) id: string,
@@ -102,10 +98,8 @@ export class FollowUpsController {
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
-    401: UNAUTHENTICATED,
     404: 'The account has no such follow-up or member.',
     409: 'It has changed in the meantime. The message says who did what.',
-    503: UNAVAILABLE,
   })
   change(
     @CurrentPrincipal() principal: Principal,

@@ -14,9 +14,6 @@ import { ChangedFollowUpQueryDto, filterOf } from './dto/follow-up-query.dto';
 import { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import { followUpNotFound, FollowUpsService } from './follow-ups.service';
 
-const UNAUTHENTICATED = 'The token is missing or invalid.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
-
 @ApiTags('n8n')
 @Access('bearer', 'viewer')
 @Controller('api/n8n/follow-ups')
@@ -31,7 +28,7 @@ export class N8nFollowUpsController {
     description: 'Keep the nextCursor: with it, the next request only returns later changes.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
-  @ApiProblems({ 400: 'A parameter is invalid.', 401: UNAUTHENTICATED, 503: UNAVAILABLE })
+  @ApiProblems({ 400: 'A parameter is invalid.' })
   list(
     @CurrentPrincipal() { accountId, userId }: Principal,
     @Query() query: ChangedFollowUpQueryDto,
@@ -51,10 +48,8 @@ export class N8nFollowUpsController {
   @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
-    401: UNAUTHENTICATED,
     404: 'The account has no such follow-up or member.',
     409: 'It has changed in the meantime. The message says who did what.',
-    503: UNAVAILABLE,
   })
   change(
     @CurrentPrincipal() { accountId, userId }: Principal,

@@ -15,9 +15,6 @@ import { CloseFollowUpsDto } from './dto/close-follow-ups.dto';
 import { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
 import { TodayService } from './today.service';
 
-const UNAUTHENTICATED = 'Not signed in, and no valid token.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
-
 @ApiTags('Follow-ups')
 @Access('account', 'viewer')
 @Controller('api/follow-ups')
@@ -34,7 +31,6 @@ export class TodayController {
       'voicemails, calls that need a listen. With counts of the others, and how the day went.',
   })
   @ApiOkResponse({ type: TodayDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
   get(@CurrentPrincipal() principal: Principal): Promise<TodayDto> {
     return this.today.get(visibleAccountId(principal));
   }
@@ -50,7 +46,7 @@ export class TodayController {
       'those that are snoozed, or those that a colleague has.',
   })
   @ApiCreatedResponse({ type: FollowUpClosingDto })
-  @ApiProblems({ 400: 'The date is missing, invalid or after today.', 401: UNAUTHENTICATED, 503: UNAVAILABLE })
+  @ApiProblems({ 400: 'The date is missing, invalid or after today.' })
   close(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
@@ -70,7 +66,7 @@ export class TodayController {
   })
   @ApiParam({ name: 'closingId', description: 'From the response to the closing.', example: '1774966351120000' })
   @ApiOkResponse({ type: UndoneClosingDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'There is nothing to undo.', 503: UNAVAILABLE })
+  @ApiProblems({ 404: 'There is nothing to undo.' })
   undo(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

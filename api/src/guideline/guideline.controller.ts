@@ -18,9 +18,7 @@ import { ruleOf } from './dto/guideline-rule.dto';
 import { GuidelineDraftDto, GuidelineDto, RestoreGuidelineDto, SaveGuidelineDto } from './dto/guideline.dto';
 import { GuidelineService, LISTED_VERSIONS } from './guideline.service';
 
-const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 const FORBIDDEN = 'Owners and managers only.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 const INVALID = 'The text or a rule is invalid.';
 const CHANGED = 'Another version is in force by now.';
 
@@ -41,7 +39,7 @@ export class GuidelineController {
     description: 'What counts as happy or unhappy for you: a text for language models, and rules for any analyst.',
   })
   @ApiOkResponse({ type: GuidelineDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: FORBIDDEN, 503: UNAVAILABLE })
+  @ApiProblems({ 403: FORBIDDEN })
   async get(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto> {
     return view(await this.guideline.get(accountId));
   }
@@ -56,7 +54,7 @@ export class GuidelineController {
       "A person's correction of a label overrides the rules.",
   })
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
-  @ApiProblems({ 400: INVALID, 401: UNAUTHENTICATED, 403: FORBIDDEN, 409: CHANGED, 503: UNAVAILABLE })
+  @ApiProblems({ 400: INVALID, 403: FORBIDDEN, 409: CHANGED })
   async save(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
@@ -73,7 +71,7 @@ export class GuidelineController {
     description: `Starts with the one in force; the latest ${LISTED_VERSIONS}.`,
   })
   @ApiOkResponse({ type: [GuidelineDto] })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: FORBIDDEN, 503: UNAVAILABLE })
+  @ApiProblems({ 403: FORBIDDEN })
   async list(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto[]> {
     return (await this.guideline.list(accountId)).map(view);
   }
@@ -89,11 +87,9 @@ export class GuidelineController {
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
   @ApiProblems({
     400: 'A version is missing or invalid.',
-    401: UNAUTHENTICATED,
     403: FORBIDDEN,
     404: 'There is no such version.',
     409: CHANGED,
-    503: UNAVAILABLE,
   })
   async restore(
     @CurrentPrincipal() { accountId }: Principal,
@@ -118,10 +114,8 @@ export class GuidelineController {
   @ApiOkResponse({ type: BackTestDto })
   @ApiProblems({
     400: INVALID,
-    401: UNAUTHENTICATED,
     403: FORBIDDEN,
     429: 'Too many tests in the last ten minutes.',
-    503: UNAVAILABLE,
   })
   backTest(@CurrentPrincipal() principal: Principal, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
     return this.backTests.run(visibleAccountId(principal), toContent(draft).rules);

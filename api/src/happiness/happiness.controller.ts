@@ -18,8 +18,6 @@ import { HappinessService } from './happiness.service';
 
 const PROBLEMS = {
   400: 'A day or filter is invalid, the days are in the wrong order, or they are too many.',
-  401: 'Not signed in, and no valid token.',
-  503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
 @ApiTags('Dashboard')

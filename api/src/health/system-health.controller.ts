@@ -23,8 +23,6 @@ export class SystemHealthController {
     description: 'Responds even if something is unavailable; the response says what.',
   })
   @ApiProblems({
-    401: 'Not signed in.',
-    403: 'Administrators only.',
     503: "The database is unavailable, so the session can't be checked.",
   })
   get(): Promise<SystemHealthDto> {

@@ -40,7 +40,6 @@ export class ImpersonationController {
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'Administrators only, not during impersonation, and with a sign-in of the last 15 minutes.',
     404: 'User not found.',
     409: 'It is your own account.',
@@ -64,7 +63,6 @@ export class ImpersonationController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getImpersonationStatus', summary: 'Get the impersonation status of this session' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
-  @ApiProblems({ 401: 'Not signed in.' })
   async status(@CurrentPrincipal() principal: Principal): Promise<ImpersonationStatusDto> {
     const { impersonator } = sessionOf(principal);
     return impersonator
@@ -82,7 +80,6 @@ export class ImpersonationController {
     description: 'Does nothing when the session is not impersonating.',
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
-  @ApiProblems({ 401: 'Not signed in.' })
   async stop(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<ImpersonationStatusDto> {
     const { sid, impersonator } = sessionOf(principal);
     if (impersonator)

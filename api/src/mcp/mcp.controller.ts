@@ -61,7 +61,6 @@ export class McpController {
     403: 'The account is a demo account, or the request comes from a page of another site.',
     413: 'The message is too large.',
     415: 'The message is not sent as JSON.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async receive(
     @CurrentPrincipal() principal: Principal,

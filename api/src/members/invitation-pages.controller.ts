@@ -93,7 +93,7 @@ export class InvitationPagesController {
   @ApiBody({ type: AcceptInvitationDto })
   @ApiNoContentResponse(JOINED)
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
-  @ApiProblems({ ...PROBLEMS, 401: 'Not signed in.', 403: 'You are impersonating another user.' })
+  @ApiProblems({ ...PROBLEMS, 403: 'You are impersonating another user.' })
   async accept(
     @CurrentPrincipal() principal: Principal,
     @Req() request: Request,

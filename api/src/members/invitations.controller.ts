@@ -33,7 +33,7 @@ export class InvitationsController {
   @Revalidated()
   @ApiOperation({ operationId: 'listInvitations', summary: 'List the open invitations, newest first' })
   @ApiOkResponse({ type: [InvitationDto] })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'Owners only.' })
+  @ApiProblems({ 403: 'Owners only.' })
   async list(@CurrentPrincipal() principal: Principal): Promise<InvitationDto[]> {
     return (await this.invitations.list(principal)).map(view);
   }
@@ -49,7 +49,6 @@ export class InvitationsController {
   @ApiCreatedResponse({ type: NewInvitationDto })
   @ApiProblems({
     400: 'The email address or the role is invalid.',
-    401: 'Not signed in.',
     403: 'Owners only.',
     409: 'This person is a member already.',
   })
@@ -68,7 +67,7 @@ export class InvitationsController {
   @ApiOperation({ operationId: 'revokeInvitation', summary: 'Revoke an invitation' })
   @ApiParam({ name: 'id', format: 'uuid', example: '9b1f7c3d-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   @ApiNoContentResponse({ description: 'The link no longer works.' })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'Owners only.', 404: 'Invitation not found.' })
+  @ApiProblems({ 403: 'Owners only.', 404: 'Invitation not found.' })
   async revoke(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

@@ -18,7 +18,6 @@ import { memberNotFound, MembersService } from './members.service';
 
 const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
 const PROBLEMS = {
-  401: 'Not signed in.',
   403: 'Owners only.',
   404: 'Not a member of this account.',
   409: 'This is the only owner.',
@@ -35,7 +34,6 @@ export class MembersController {
   @Revalidated()
   @ApiOperation({ operationId: 'listMembers', summary: 'List the members of the account, owners first' })
   @ApiOkResponse({ type: [MemberDto] })
-  @ApiProblems({ 401: 'Not signed in.' })
   async list(@CurrentPrincipal() principal: Principal): Promise<MemberDto[]> {
     return (await this.members.list(principal)).map(view);
   }
@@ -49,7 +47,7 @@ export class MembersController {
     description: 'Without another account, you get a demo account.',
   })
   @ApiNoContentResponse({ description: 'You left the account.' })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
+  @ApiProblems({ 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
   async leave(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     ownSid(principal);
     await this.members.remove(principal, principal.userId, actor);
@@ -81,7 +79,7 @@ export class MembersController {
   })
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: [MemberDto], description: 'All members after the change.' })
-  @ApiProblems({ 401: PROBLEMS[401], 403: 'Owners only, and not during impersonation.', 404: PROBLEMS[404] })
+  @ApiProblems({ 403: 'Owners only, and not during impersonation.', 404: PROBLEMS[404] })
   async transferOwnership(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,

@@ -27,7 +27,6 @@ export class MyAccountsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listMyAccounts', summary: 'List the accounts that you are a member of' })
   @ApiOkResponse({ type: [AccountMembershipDto] })
-  @ApiProblems({ 401: 'Not signed in.' })
   async list(@CurrentPrincipal() { userId, accountId }: Principal): Promise<AccountMembershipDto[]> {
     const memberships = await this.members.listAccounts(userId);
     return memberships.map(({ accountId: id, role, company, ownerFirstName, ownerLastName, ownerEmail }) => ({
@@ -44,7 +43,6 @@ export class MyAccountsController {
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiNoContentResponse({ description: 'The session now works on the account.' })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'You are impersonating another user.',
     404: 'You are not a member of this account, or it is disabled.',
   })

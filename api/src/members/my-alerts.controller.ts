@@ -21,7 +21,7 @@ export class MyAlertsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getMyAlerts', summary: 'Get your email alerts' })
   @ApiOkResponse({ type: MemberAlertsDto })
-  @ApiProblems({ 401: 'Not signed in.', 404: 'Not a member of this account.' })
+  @ApiProblems({ 404: 'Not a member of this account.' })
   get(@CurrentPrincipal() principal: Principal): Promise<MemberAlertsDto> {
     return this.alerts.get(principal);
   }
@@ -36,7 +36,6 @@ export class MyAlertsController {
   @ApiOkResponse({ type: MemberAlertsDto })
   @ApiProblems({
     400: 'A label or a time is invalid.',
-    401: 'Not signed in.',
     403: 'You are impersonating another user.',
     404: 'Not a member of this account.',
   })

@@ -60,13 +60,11 @@ export class PicturesController {
   @ApiBody({ schema: BINARY })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
     413: 'The picture is larger than 2 MB or has too many pixels.',
     415: 'The file is not a PNG, JPEG or WebP picture.',
     429: 'Too many pictures in the last ten minutes.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async save(
     @CurrentPrincipal() principal: Principal,
@@ -84,7 +82,6 @@ export class PicturesController {
   @ApiOperation({ operationId: 'removeMyPicture', summary: 'Remove your picture' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
   })
@@ -114,9 +111,7 @@ export class PicturesController {
   })
   @ApiResponse({ status: 304, description: 'The cached copy is current.' })
   @ApiProblems({
-    401: 'Not signed in.',
     404: 'The user has no uploaded picture, or is not a member of your account.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() principal: Principal,

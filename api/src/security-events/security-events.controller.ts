@@ -14,10 +14,7 @@ import { MAX_EXPORTED_EVENTS, SecurityEventsService } from './security-events.se
 
 const PROBLEMS = {
   400: 'A parameter is invalid.',
-  401: 'Not signed in.',
-  403: 'Administrators only.',
   422: 'The search timed out.',
-  503: 'A service is unavailable. Try again in a moment.',
 };
 
 @ApiTags('Analytics')

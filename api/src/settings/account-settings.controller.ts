@@ -20,11 +20,8 @@ import { SettingsService } from './settings.service';
 const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
 const LIST_PROBLEMS = {
   400: 'An entry is invalid, none was sent, or the list would be too long.',
-  401: 'Not signed in.',
-  403: 'Administrators only.',
   404: 'User not found.',
   409: 'The user has no account of their own.',
-  503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
 @ApiTags('Settings')
@@ -37,10 +34,6 @@ export class AccountSettingsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getAccountSettings', summary: 'Get the settings of the account' })
   @ApiOkResponse({ type: SettingsDto })
-  @ApiProblems({
-    401: 'Not signed in, and no valid token.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
-  })
   get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
@@ -52,11 +45,8 @@ export class AccountSettingsController {
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({
-    401: 'Not signed in.',
-    403: 'Administrators only.',
     404: 'User not found.',
     409: 'The user has no account of their own.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   getOf(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<SettingsDto> {
     return this.settings.get(accountId);
@@ -74,11 +64,8 @@ export class AccountSettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
     400: 'A field is invalid, or none was sent.',
-    401: 'Not signed in.',
-    403: 'Administrators only.',
     404: 'User not found.',
     409: 'The user has no account of their own.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async changeOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,

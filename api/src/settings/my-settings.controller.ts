@@ -19,8 +19,6 @@ import { SettingsService } from './settings.service';
 
 const LIST_PROBLEMS = {
   400: 'An entry is invalid, none was sent, or the list would be too long.',
-  401: 'Not signed in.',
-  503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
 @ApiTags('Settings')
@@ -33,7 +31,6 @@ export class MySettingsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getMySettings', summary: 'Get your settings' })
   @ApiOkResponse({ type: SettingsDto })
-  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
@@ -49,9 +46,7 @@ export class MySettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
     400: 'A field is invalid, or none was sent.',
-    401: 'Not signed in.',
     403: 'Changing the webhook requires a sign-in of the last 15 minutes.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -75,9 +70,7 @@ export class MySettingsController {
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
     400: 'A field is invalid, or none was sent.',
-    401: 'Not signed in.',
     403: 'Owners only; fewer days also require a sign-in of the last 15 minutes.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async changeRetention(
     @CurrentPrincipal() principal: Principal,
@@ -116,10 +109,8 @@ export class MySettingsController {
   @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier ones keep working.' })
   @ApiProblems({
     400: 'The address is invalid.',
-    401: 'Not signed in.',
     403: 'The account is a demo account.',
     409: 'The address is not waiting for a confirmation, or has declined.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   askEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
     return this.settings.askAddressAgain(accountId, address);
@@ -169,9 +160,7 @@ export class MySettingsController {
   })
   @ApiOkResponse({ type: WebhookSecretDto })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'Your sign-in is older than 15 minutes.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async renewWebhookSecret(
     @CurrentPrincipal() principal: Principal,

@@ -29,8 +29,6 @@ export class RetentionPreviewController {
   @ApiOkResponse({ type: RetentionPreviewDto })
   @ApiProblems({
     400: 'A number of days is invalid.',
-    401: 'Not signed in.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   previewMine(
     @CurrentPrincipal() { accountId }: Principal,
@@ -51,11 +49,8 @@ export class RetentionPreviewController {
   @ApiOkResponse({ type: RetentionPreviewDto })
   @ApiProblems({
     400: 'A number of days is invalid.',
-    401: 'Not signed in.',
-    403: 'Administrators only.',
     404: 'User not found.',
     409: 'The user has no account of their own.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   previewOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,

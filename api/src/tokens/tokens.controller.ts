@@ -42,7 +42,7 @@ export class TokensController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listUsersWithTokens', summary: 'List users with their tokens, newest first' })
   @ApiOkResponse({ type: [UserWithTokensDto] })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only, and not during impersonation.' })
+  @ApiProblems({ 403: 'Administrators only, and not during impersonation.' })
   async listUsers(): Promise<UserWithTokensDto[]> {
     const [users, tokens] = await Promise.all([this.members.listUsers(), this.tokens.list()]);
     return usersWithTokensView(users, tokens);
@@ -54,7 +54,6 @@ export class TokensController {
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [TokenDto] })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
     409: 'The user has no account of their own.',
@@ -75,7 +74,6 @@ export class TokensController {
   @ApiCreatedResponse({ type: NewTokenDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
-    401: 'Not signed in.',
     403: 'Administrators only, not during impersonation, and with a sign-in of the last 15 minutes.',
     404: 'User not found.',
     409: 'The user has no account of their own.',
@@ -105,7 +103,6 @@ export class TokensController {
   @ApiParam({ name: 'tokenId', format: 'uuid', example: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   @ApiNoContentResponse({ description: 'The token was deleted.' })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'Token not found.',
   })

@@ -36,9 +36,7 @@ export class AccountUsageController {
   @ApiCreatedResponse({ type: UsageRecordDto, description: 'The record; the existing one if it was sent before.' })
   @ApiProblems({
     400: 'A field or the Idempotency-Key is invalid.',
-    401: 'Not signed in, and no valid token.',
     422: 'The Idempotency-Key was used for another usage record.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async post(
     @CurrentPrincipal() { accountId }: Principal,

@@ -16,9 +16,6 @@ import { totalsView } from './dto/usage-totals.dto';
 
 const PROBLEMS = {
   400: 'The number of days is invalid.',
-  401: 'Not signed in.',
-  403: 'Administrators only.',
-  503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
 @ApiTags('Analytics')

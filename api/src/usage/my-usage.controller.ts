@@ -28,9 +28,7 @@ export class MyUsageController {
   @ApiOperation({ operationId: 'getMyUsage', summary: 'Get your usage in the current usage month' })
   @ApiOkResponse({ type: MyUsageDto })
   @ApiProblems({
-    401: 'Not signed in.',
     404: 'The account has just been deleted.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() { accountId }: Principal): Promise<MyUsageDto> {
     const [account, settings] = await Promise.all([

@@ -21,7 +21,6 @@ function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
   return applyDecorators(
     ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
     ApiProblems({
-      401: 'Not signed in.',
       403: 'Administrators only, and not during impersonation.',
       404: 'User not found.',
       409: 'The user has no account of their own.',

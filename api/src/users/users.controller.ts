@@ -40,7 +40,7 @@ export class UsersController {
   @Revalidated()
   @ApiOperation({ operationId: 'listUsers', summary: 'List users, newest first' })
   @ApiOkResponse({ type: [UserDto] })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only, and not during impersonation.' })
+  @ApiProblems({ 403: 'Administrators only, and not during impersonation.' })
   list(): Promise<UserDto[]> {
     return this.users.list();
   }
@@ -56,7 +56,6 @@ export class UsersController {
   @ApiCreatedResponse({ type: UserDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid.',
-    401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     409: 'That email is already in use.',
   })
@@ -82,7 +81,6 @@ export class UsersController {
   @ApiOkResponse({ type: UserDto })
   @ApiProblems({
     400: 'A field is unknown or invalid.',
-    401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
     409: 'That email is already in use, this is the last enabled administrator, or the user has no account of their own.',
@@ -109,7 +107,6 @@ export class UsersController {
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiNoContentResponse({ description: 'The user can no longer sign in and is being deleted.' })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
     409: 'It is your own account or the last enabled administrator.',

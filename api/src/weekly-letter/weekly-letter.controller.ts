@@ -31,7 +31,6 @@ export class WeeklyLetterController {
     description: 'The letter about last week as it would be sent now.',
   })
   @ApiOkResponse({ type: WeeklyLetterPreviewDto })
-  @ApiProblems({ 401: 'Not signed in.' })
   async preview(@CurrentPrincipal() principal: Principal): Promise<WeeklyLetterPreviewDto> {
     const { week, subject, text } = await this.letters.preview(principal);
     return { week, subject, text };
@@ -51,7 +50,6 @@ export class WeeklyLetterController {
     description: 'The page.',
     content: { 'text/html': { schema: { type: 'string', example: '<!doctype html>…' } } },
   })
-  @ApiProblems({ 401: 'Not signed in.' })
   async previewPage(@CurrentPrincipal() principal: Principal): Promise<string> {
     const { html } = await this.letters.preview(principal);
     return html.replace('<head>', '<head><base target="_blank">');
@@ -69,7 +67,6 @@ export class WeeklyLetterController {
   @ApiAcceptedResponse({ type: WeeklyLetterTestDto, description: 'It will be sent in a moment.' })
   @ApiProblems({
     400: 'You have no email address.',
-    401: 'Not signed in.',
     403: 'The account is a demo account, or you are impersonating another user.',
     409: 'The account is turned off.',
     429: 'Too many test messages in the last ten minutes.',

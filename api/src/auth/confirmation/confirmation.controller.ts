@@ -22,7 +22,7 @@ export class ConfirmationController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getConfirmationMethod', summary: 'Get how to confirm your identity' })
   @ApiOkResponse({ type: ConfirmationMethodDto })
-  @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
+  @ApiProblems({ 404: 'The account has just been deleted.' })
   get(@CurrentPrincipal() principal: Principal): Promise<ConfirmationMethodDto> {
     return this.confirmation.methodOf(principal);
   }
@@ -37,7 +37,6 @@ export class ConfirmationController {
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'The request comes from another site.',
     404: 'You have no passkey, or the account has just been deleted.',
   })
@@ -60,7 +59,6 @@ export class ConfirmationController {
   @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })
   @ApiProblems({
     400: 'The password, the code or the passkey is missing or wrong.',
-    401: 'Not signed in.',
     403: 'The request comes from another site.',
     404: 'The account has just been deleted.',
     409: 'You have no password, or it was changed or the session ended at the same time.',

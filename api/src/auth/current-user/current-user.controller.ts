@@ -21,7 +21,7 @@ export class CurrentUserController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getCurrentUser', summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })
-  @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
+  @ApiProblems({ 404: 'The account has just been deleted.' })
   get(@CurrentPrincipal() principal: Principal): Promise<CurrentUserDto> {
     return this.currentUsers.of(principal);
   }

@@ -28,7 +28,6 @@ export class MyAccountController {
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({
     400: 'A field is unknown or invalid, or there is none.',
-    401: 'Not signed in.',
     403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
   })

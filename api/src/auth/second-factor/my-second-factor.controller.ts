@@ -12,7 +12,7 @@ import type { Principal } from '../principal';
 import { MySecondFactorService } from './my-second-factor.service';
 import { CodeDto, MySecondFactorDto, NewFactorDto, RecoveryCodesDto, TotpSetupDto } from './second-factor.dto';
 
-const SIGNED_OUT = { 401: 'Not signed in.', 404: 'The account has just been deleted.' };
+const SIGNED_OUT = { 404: 'The account has just been deleted.' };
 const PROBLEMS = {
   ...SIGNED_OUT,
   403: 'You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`).',

@@ -22,7 +22,7 @@ export class MySessionsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listMySessions', summary: 'List your sessions' })
   @ApiOkResponse({ type: [MySessionDto], description: 'The current session first, then the most recently used.' })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'You are impersonating another user.' })
+  @ApiProblems({ 403: 'You are impersonating another user.' })
   async list(@CurrentPrincipal() principal: Principal): Promise<MySessionDto[]> {
     const sessions = await this.sessions.list(principal);
     return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
@@ -36,7 +36,7 @@ export class MySessionsController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'endMyOtherSessions', summary: 'Sign out everywhere else' })
   @ApiNoContentResponse({ description: 'Only the current session is left.' })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'You are impersonating another user.' })
+  @ApiProblems({ 403: 'You are impersonating another user.' })
   async endOthers(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     await this.sessions.endOthers(principal, actor);
   }
@@ -47,7 +47,6 @@ export class MySessionsController {
   @ApiParam({ name: 'id', format: 'uuid', example: '0b0c3c0e-6d0e-4a39-9a4b-0f6b8f5d9c11' })
   @ApiNoContentResponse({ description: 'The session has ended.' })
   @ApiProblems({
-    401: 'Not signed in.',
     403: 'You are impersonating another user.',
     404: 'No session of yours has this ID.',
   })

@@ -33,7 +33,7 @@ export class SignOutController {
   @UseFilters(PageProblemFilter)
   @ApiOperation({ operationId: 'openSignOut', summary: 'Sign out here and at the sign-in provider, for browsers' })
   @ApiRedirect('Redirects to the provider, which redirects back, or to /.')
-  @ApiPageProblems({ 403: 'The request comes from another site.', 503: 'The database is unavailable.' })
+  @ApiPageProblems({ 403: 'The request comes from another site.' })
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.assertNotCrossSite(request);
     const signedInWith = await this.sessions.end(request, response);
@@ -48,7 +48,7 @@ export class SignOutController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'signOut', summary: 'Sign out here only, not at the sign-in provider' })
   @ApiNoContentResponse({ description: 'Signed out.' })
-  @ApiProblems({ 401: 'Not signed in.', 403: 'The request comes from another site.' })
+  @ApiProblems({ 403: 'The request comes from another site.' })
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     await this.sessions.end(request, response);
     response.set(CLEAR_SITE_DATA);

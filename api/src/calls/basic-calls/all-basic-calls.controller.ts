@@ -9,8 +9,6 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { BasicCallsDto } from './basic-calls.dto';
 import { BasicCallsService } from './basic-calls.service';
 
-const UNAUTHENTICATED = 'Not signed in.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 const ADMINS_ONLY = 'Administrators only.';
 
 @ApiTags('Analytics')
@@ -26,7 +24,7 @@ export class AllBasicCallsController {
     summary: 'Get the calls of all accounts that the basic recognizer heard',
   })
   @ApiOkResponse({ type: BasicCallsDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: ADMINS_ONLY, 503: UNAVAILABLE })
+  @ApiProblems({ 403: ADMINS_ONLY })
   get(): Promise<BasicCallsDto> {
     return this.basicCalls.get(null);
   }
@@ -42,10 +40,8 @@ export class AllBasicCallsController {
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     403: ADMINS_ONLY,
     409: 'There are no such calls, or there is no better recognizer.',
-    503: UNAVAILABLE,
   })
   reprocess(@CurrentActor() actor: Actor): Promise<BasicCallsDto> {
     return this.basicCalls.start(null, actor);
@@ -59,7 +55,7 @@ export class AllBasicCallsController {
     description: 'Those that are under way are finished.',
   })
   @ApiNoContentResponse({ description: 'Also when nothing was under way.' })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: ADMINS_ONLY, 503: UNAVAILABLE })
+  @ApiProblems({ 403: ADMINS_ONLY })
   cancel(@CurrentActor() actor: Actor): Promise<void> {
     return this.basicCalls.cancel(null, actor);
   }

@@ -12,8 +12,6 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { BasicCallsDto } from './basic-calls.dto';
 import { BasicCallsService } from './basic-calls.service';
 
-const UNAUTHENTICATED = 'Not signed in.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 const MANAGERS_ONLY = 'Only owners and managers can process calls again.';
 
 @ApiTags('Dashboard')
@@ -30,7 +28,7 @@ export class BasicCallsController {
     description: 'How many could be processed again with the better recognizer that there is now.',
   })
   @ApiOkResponse({ type: BasicCallsDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: MANAGERS_ONLY, 503: UNAVAILABLE })
+  @ApiProblems({ 403: MANAGERS_ONLY })
   get(@CurrentPrincipal() { accountId }: Principal): Promise<BasicCallsDto> {
     return this.basicCalls.get(accountId);
   }
@@ -48,11 +46,9 @@ export class BasicCallsController {
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     403: `${MANAGERS_ONLY} Or the account is a demo account, or call processing is turned off.`,
     409: 'There are no such calls, or there is no better recognizer.',
     429: 'Too many calls were reprocessed in the last hour.',
-    503: UNAVAILABLE,
   })
   reprocess(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<BasicCallsDto> {
     return this.basicCalls.startOwn(principal, actor);
@@ -66,7 +62,7 @@ export class BasicCallsController {
     description: 'Those that are under way are finished.',
   })
   @ApiNoContentResponse({ description: 'Also when nothing was under way.' })
-  @ApiProblems({ 401: UNAUTHENTICATED, 403: MANAGERS_ONLY, 503: UNAVAILABLE })
+  @ApiProblems({ 403: MANAGERS_ONLY })
   cancel(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
     return this.basicCalls.cancel(accountId, actor);
   }

@@ -25,9 +25,6 @@ import { drawnCallView } from './drawn-call-view';
 import { AccuracyReportDto } from './dto/accuracy.dto';
 import { AnswerCheckDto, CheckResultDto, DrawnCallDto, SkipCheckDto } from './dto/check.dto';
 
-const UNAUTHENTICATED = 'Not signed in, and no valid token.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
-
 @ApiTags('Dashboard')
 @Access('account', 'member')
 @UseGuards(VisibleCallGuard)
@@ -48,10 +45,8 @@ export class ChecksController {
   })
   @ApiOkResponse({ type: [DrawnCallDto] })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     403: 'Viewers cannot check calls.',
     429: 'Too many calls were drawn in the last hour.',
-    503: UNAVAILABLE,
   })
   async draw(@CurrentPrincipal() principal: Principal): Promise<DrawnCallDto[]> {
     return (await this.checks.draw(principal)).map(drawnCallView);
@@ -70,11 +65,9 @@ export class ChecksController {
   @ApiOkResponse({ type: CheckResultDto })
   @ApiProblems({
     400: 'The answer is missing or invalid.',
-    401: UNAUTHENTICATED,
     403: 'Viewers cannot check calls.',
     404: 'The call was not found, or not drawn.',
     409: 'The call was already checked or skipped.',
-    503: UNAVAILABLE,
   })
   answer(
     @CurrentPrincipal() principal: Principal,
@@ -92,11 +85,9 @@ export class ChecksController {
   @ApiNoContentResponse({ description: 'The call is skipped.' })
   @ApiProblems({
     400: 'The reason is missing or invalid.',
-    401: UNAUTHENTICATED,
     403: 'Viewers cannot check calls.',
     404: 'The call was not drawn.',
     409: 'The call was already checked or skipped.',
-    503: UNAVAILABLE,
   })
   skip(
     @CurrentPrincipal() principal: Principal,
@@ -115,7 +106,6 @@ export class ChecksController {
     description: 'Based on the calls that were drawn and checked. Ordinary corrections do not count.',
   })
   @ApiOkResponse({ type: AccuracyReportDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 503: UNAVAILABLE })
   accuracy(@CurrentPrincipal() principal: Principal): Promise<AccuracyReportDto> {
     return this.checks.accuracy(visibleAccountId(principal));
   }
@@ -135,10 +125,8 @@ export class ChecksController {
     content: { 'application/x-ndjson': { schema: { type: 'string', example: EXAMPLE_LINE } } },
   })
   @ApiProblems({
-    401: UNAUTHENTICATED,
     403: 'Owners and managers only, with a sign-in of the last 15 minutes. Tokens need none.',
     429: 'Too many exports at a time, or in the last minutes.',
-    503: UNAVAILABLE,
   })
   async export(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
     assertConfirmedSession(principal);

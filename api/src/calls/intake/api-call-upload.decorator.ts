@@ -54,7 +54,6 @@ export function ApiCallUpload(unauthenticated: string): MethodDecorator {
       413: 'The recording is larger than 50 MB.',
       415: 'The file is not in a supported format, or the request is neither a form nor JSON.',
       422: 'The Idempotency-Key was used for another call.',
-      503: 'The service is temporarily unavailable. Try again in a moment.',
     }),
   );
 }

@@ -25,9 +25,6 @@ import { sharedLinkView } from './shared-link-view';
 import { CreateSharedLinkDto, NewSharedLinkDto, SharedLinkDto } from './shared-link.dto';
 import { SharedLinksService, shareNotFound } from './shared-links.service';
 
-const UNAUTHENTICATED = 'Not signed in, and no valid token.';
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
-
 @ApiTags('Dashboard')
 @Access('account', 'viewer')
 @UseGuards(VisibleCallGuard)
@@ -48,11 +45,9 @@ export class CallSharesController {
   @ApiCreatedResponse({ type: NewSharedLinkDto, description: 'The link. Its address is returned only once.' })
   @ApiProblems({
     400: 'A field is missing or invalid, or the clip lies outside the recording.',
-    401: UNAUTHENTICATED,
     403: 'The account is a demo account, or a link to the whole call for 30 days requires a sign-in of the last 15 minutes.',
     404: 'Call not found.',
     409: 'The call has no result yet, or no recording to take a clip from.',
-    503: UNAVAILABLE,
   })
   async create(
     @CurrentPrincipal() principal: Principal,
@@ -74,7 +69,7 @@ export class CallSharesController {
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: [SharedLinkDto] })
-  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Call not found.', 503: UNAVAILABLE })
+  @ApiProblems({ 404: 'Call not found.' })
   async list(
     @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', callNotFound) id: string,
@@ -89,7 +84,7 @@ export class CallSharesController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiParam({ name: 'shareId', format: 'uuid', example: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1' })
   @ApiNoContentResponse({ description: 'The link no longer works.' })
-  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'Call or link not found.', 503: UNAVAILABLE })
+  @ApiProblems({ 404: 'Call or link not found.' })
   async revoke(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,

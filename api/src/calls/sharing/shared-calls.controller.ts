@@ -12,7 +12,6 @@ import { SharedCallDto } from './shared-call.dto';
 import { SharedCallsService, sharedLinkInvalid } from './shared-calls.service';
 
 const GONE = "The link doesn't work: it is unknown, has expired or was revoked, or its call or account is gone.";
-const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment.';
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 // Works without signing in.
@@ -35,7 +34,7 @@ export class SharedCallsController {
     description: 'Changes nothing, because scanners open links.',
   })
   @ApiOkResponse({ type: SharedCallDto })
-  @ApiProblems({ 404: GONE, 503: UNAVAILABLE })
+  @ApiProblems({ 404: GONE })
   get(@Param('token') token: string): Promise<SharedCallDto> {
     return this.shared.view(token);
   }
@@ -45,7 +44,7 @@ export class SharedCallsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'countSharedCallOpening', summary: 'Count an opening of a shared call' })
   @ApiNoContentResponse({ description: 'Counted.' })
-  @ApiProblems({ 404: GONE, 503: UNAVAILABLE })
+  @ApiProblems({ 404: GONE })
   opened(@Param('token') token: string): Promise<void> {
     return this.shared.countOpening(token);
   }
@@ -62,7 +61,6 @@ export class SharedCallsController {
     404: `${GONE} Or it shares no recording, or the recording has been deleted.`,
     409: 'Card numbers and other secrets in the recording must be replaced with a tone first.',
     416: 'The requested range starts after the end of the recording.',
-    503: UNAVAILABLE,
   })
   async audio(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { link, call } = await this.shared.find(token);

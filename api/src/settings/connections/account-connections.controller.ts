@@ -20,8 +20,6 @@ export class AccountConnectionsController {
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [ConnectionDto] })
   @ApiProblems({
-    401: 'Not signed in.',
-    403: 'Administrators only.',
     404: 'User not found.',
     409: 'The user has no account of their own.',
   })

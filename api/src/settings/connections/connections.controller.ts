@@ -34,7 +34,6 @@ export class ConnectionsController {
       'Every channel: whether it is connected, when a message last arrived, and the latest error since then.',
   })
   @ApiOkResponse({ type: [ConnectionDto] })
-  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   list(@CurrentPrincipal() { accountId }: Principal): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
@@ -54,7 +53,6 @@ export class ConnectionsController {
   @ApiOkResponse({ type: ConnectionTestDto, description: 'Sent, failed or still waiting.' })
   @ApiProblems({
     400: 'A required setting is missing; the message says which.',
-    401: 'Not signed in.',
     403: 'The account is a demo account.',
     404: 'Unknown channel.',
     409: 'The account does not have the add-on, or a test message was just sent.',

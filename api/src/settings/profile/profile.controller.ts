@@ -36,9 +36,7 @@ export class ProfileController {
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ProfileDto })
   @ApiProblems({
-    401: 'Not signed in, and no valid token.',
     404: 'Account not found, or it belongs to someone else.',
-    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() principal: Principal,

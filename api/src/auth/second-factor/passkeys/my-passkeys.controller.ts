@@ -16,7 +16,6 @@ import { MyPasskeysService } from './my-passkeys.service';
 import { AddPasskeyDto, PasskeyOptionsDto } from './passkey.dto';
 
 const PROBLEMS = {
-  401: 'Not signed in.',
   403: 'You are impersonating another user, or have to confirm who you are (`REAUTHENTICATION_REQUIRED`).',
   404: 'The account has just been deleted.',
 };
