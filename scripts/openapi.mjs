@@ -11,6 +11,8 @@ import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { printError } from './lib/terminal.mjs';
 
 const TYPES = join(ROOT, 'web/src/api/schema.d.ts');
+// Routes of other programs.
+const FOR_OTHERS = /^\/api\/(n8n|mcp|health|metrics|webhooks)\b/;
 const HEADER = '// Made by `npm run openapi` from the routes of the API.\n\n';
 
 const signal = onStopRequest(() => process.exit(130));
@@ -44,6 +46,7 @@ async function generateTypes() {
  */
 function withoutUnused(document) {
   delete document.components.responses; // errors
+  for (const path of Object.keys(document.paths)) if (FOR_OTHERS.test(path)) delete document.paths[path];
   for (const operations of Object.values(document.paths))
     for (const operation of Object.values(operations)) {
       operation.parameters = operation.parameters?.filter((/** @type {any} */ { in: place }) => place !== 'header');

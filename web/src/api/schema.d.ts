@@ -542,40 +542,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/health/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Check whether the process is alive */
-        get: operations["getLiveness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/health/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Check whether calls can be accepted and processed */
-        get: operations["getReadiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -605,47 +571,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/n8n/calls": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Submit a call
-         * @description Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same Idempotency-Key or externalId, returns the existing call.
-         */
-        post: operations["submitCall"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/n8n/calls/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the state and result of a call */
-        get: operations["getCall"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a call
-         * @description Deletes the recording, transcript, analysis, links and messages of a call. If it is being processed, processing stops. Usage is kept without content. Sending the call again returns 409.
-         */
-        delete: operations["deleteSubmittedCall"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1367,46 +1292,6 @@ export interface paths {
          * @description Each change is kept in its history. Notes are for your team and are not sent anywhere.
          */
         patch: operations["changeFollowUp"];
-        trace?: never;
-    };
-    "/api/n8n/follow-ups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List follow-ups in the order of their changes
-         * @description Keep the nextCursor: with it, the next request only returns later changes.
-         */
-        get: operations["listChangedFollowUps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/n8n/follow-ups/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Take, assign, snooze or close a follow-up
-         * @description Follow-ups taken with the token belong to the owner of the account.
-         */
-        patch: operations["changeFollowUpByToken"];
         trace?: never;
     };
     "/api/follow-up-links/{token}": {
@@ -3146,26 +3031,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/n8n/profile/{userId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the profile of the account
-         * @description For the account that the token or session belongs to. Administrators can read any account.
-         */
-        get: operations["getProfile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/alert-addresses/{token}": {
         parameters: {
             query?: never;
@@ -3284,26 +3149,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhooks/stripe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Receive an event from the payment provider
-         * @description For the payment provider only. Accepts events signed with STRIPE_WEBHOOK_SECRET in the last five minutes. Repeated events have no effect.
-         */
-        post: operations["receiveStripeEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/unsubscribe/{token}": {
         parameters: {
             query?: never;
@@ -3322,26 +3167,6 @@ export interface paths {
          * @description Supports one-click unsubscribe in email apps (RFC 8058). Any body except a form with `action=subscribe` unsubscribes.
          */
         post: operations["unsubscribe"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mcp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Connect an assistant
-         * @description A server of the Model Context Protocol (streamable HTTP, without sessions), for assistants such as Claude and ChatGPT. tools/list describes the tools. A notification gets 202 without a body. With a read-only token, tools that change something are refused.
-         */
-        post: operations["sendMcpMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8236,45 +8061,6 @@ export interface operations {
             };
         };
     };
-    getLiveness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LivenessDto"];
-                };
-            };
-        };
-    };
-    getReadiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Calls are accepted. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadinessDto"];
-                };
-            };
-        };
-    };
     getServiceStatus: {
         parameters: {
             query?: never;
@@ -8311,87 +8097,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SystemHealthDto"];
-                };
-            };
-        };
-    };
-    submitCall: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": (components["schemas"]["CallDetailsDto"] & {
-                    /**
-                     * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA, up to 50 MB.
-                     */
-                    audio: string;
-                }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
-                "application/json": (components["schemas"]["CallDetailsDto"] & {
-                    /**
-                     * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR, AAC or WMA, up to 50 MB.
-                     */
-                    audio: string;
-                }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
-            };
-        };
-        responses: {
-            /** @description The call is stored and will be processed. */
-            202: {
-                headers: {
-                    /** @description Where to get the state and the result. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedCallDto"];
-                };
-            };
-        };
-    };
-    getCall: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CallDto"];
-                };
-            };
-        };
-    };
-    deleteSubmittedCall: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeletedCallDto"];
                 };
             };
         };
@@ -9504,62 +9209,6 @@ export interface operations {
         };
     };
     changeFollowUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeFollowUpDto"];
-            };
-        };
-        responses: {
-            /** @description The follow-up after the change. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FollowUpDetailsDto"];
-                };
-            };
-        };
-    };
-    listChangedFollowUps: {
-        parameters: {
-            query?: {
-                kind?: "unhappy" | "rule" | "promise" | "voicemail" | "review";
-                /** @description me, none, or the user ID of a member. */
-                assignee?: string;
-                customerId?: string;
-                /** @description The follow-up that a call has joined or settled. */
-                callId?: string;
-                /** @description The nextCursor of the previous page. */
-                cursor?: string;
-                /** @description Follow-ups per page. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FollowUpPageDto"];
-                };
-            };
-        };
-    };
-    changeFollowUpByToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -12013,27 +11662,6 @@ export interface operations {
             };
         };
     };
-    getProfile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProfileDto"];
-                };
-            };
-        };
-    };
     openAlertAddressLink: {
         parameters: {
             query?: never;
@@ -12185,29 +11813,6 @@ export interface operations {
             };
         };
     };
-    receiveStripeEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReceivedEventDto"];
-                };
-            };
-        };
-    };
     openUnsubscribe: {
         parameters: {
             query?: never;
@@ -12254,29 +11859,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MailSubscriptionDto"];
                     "text/html": string;
-                };
-            };
-        };
-    };
-    sendMcpMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["McpMessageDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["McpResponseDto"];
                 };
             };
         };
