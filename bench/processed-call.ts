@@ -8,7 +8,7 @@ export interface TimedCall {
   worker: BenchProcess;
   url: string;
   token: string;
-  /** Of the recording. */
+  /** Where the recording is. */
   path: string;
 }
 

@@ -5,7 +5,7 @@ import type { TranscriptSegment } from './transcript';
 
 export interface FoundFlag {
   flag: CallFlagName;
-  /** Of the list. */
+  /** The phrase of the list that was said. */
   phrase: string;
   /** What the customer said. */
   evidence: Evidence;
@@ -21,7 +21,7 @@ export const MAX_FLAG_PHRASE_LENGTH = 60;
 const COLD = ['no heat', 'have heat', 'heat is out', 'furnace is out'];
 const FRAIL = ['baby', 'newborn', 'new born', 'oxygen'];
 
-/** Of accounts that have not changed them. */
+/** The phrases of accounts that have not changed them. */
 export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
   danger: [
     'smell gas',

@@ -56,7 +56,7 @@ export interface ModelSettings {
   catalog: TestModel[];
   folder: string;
   mirror?: string;
-  /** Of the machine, for `auto`. */
+  /** What the machine has, for `auto`. */
   room?: { memoryMb: number; diskBytes: number };
   /** Settings that `auto` looks at. */
   env?: Record<string, string>;

@@ -14,7 +14,7 @@ const LINES = 80;
 
 export interface CallWithRecording {
   email: string;
-  /** Of the call's page. */
+  /** The call's page. */
   path: string;
   file: string;
   accountId: string;

@@ -8,7 +8,7 @@ import { AppError } from '@ringwell/domain/app-error';
 
 /** A call with details that only its page shows. */
 export interface FullCall extends CallWithResult {
-  /** Of the customer in the list of customers, which is not the sender's id; null where nothing identifies them. */
+  /** Their entry in the list of customers, whose id is not the sender's; null where nothing identifies them. */
   customer: { id: string; name: string | null } | null;
   edits: StoredEdit[];
 }

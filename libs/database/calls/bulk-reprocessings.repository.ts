@@ -189,7 +189,7 @@ export class BulkReprocessingsRepository {
   }
 }
 
-// Of each account that is processed: at most `MAX_BULK_CALLS`.
+// Counts up to `MAX_BULK_CALLS` of each account that is processed.
 function countSql(accountId: string): string {
   return `
     select account.id as account_id, (

@@ -21,7 +21,7 @@ export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
 /** Direction and agents refer to the deciding call. */
 export interface FollowUpFilter extends HappinessFilter {
   list?: FollowUpList;
-  /** Of the waiting ones. */
+  /** Narrows the waiting ones. */
   section?: FollowUpSection;
   kinds?: readonly FollowUpKind[];
   /** Null finds unassigned follow-ups. */

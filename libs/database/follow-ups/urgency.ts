@@ -82,6 +82,6 @@ export function urgentPage(
   return `select * from (${parts.join(' union all ')}) page ${URGENT_FIRST('page')} limit ${limit}`;
 }
 
-/** Of rows of `urgentPage`. */
+/** The order of the rows of `urgentPage`. */
 export const URGENT_FIRST = (name: string): string =>
   `order by ${name}.part, ${name}.weight desc, ${name}.time desc, ${name}.id desc`;

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 
 import type { Tab } from '../tab';
 
-// Of the keystroke-level model of Card, Moran and Newell: what a practiced person takes, without waiting for the machine.
+// The times of the keystroke-level model of Card, Moran and Newell: what a practiced person takes, without waiting for the machine.
 const SECONDS = { think: 1.35, tap: 1.3, key: 0.28, screen: 1.3 };
 
 /** A part of the next screen is seen before. */

@@ -17,7 +17,7 @@ const CHECK_MS = 10 * 60_000;
 const TIMEOUT_MS = 2_000;
 const MAX_NAMES = 5;
 
-// Of Ollama's `GET /api/tags`.
+// Ollama's answer to `GET /api/tags`.
 const ANSWER = z.object({ models: z.array(z.object({ name: z.string().regex(/^[\w./:-]{1,100}$/) })) });
 
 /** Notices an Ollama on this machine that could write summaries. It is only offered: it may belong to somebody else. */

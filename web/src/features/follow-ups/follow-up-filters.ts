@@ -19,7 +19,7 @@ export type Shown = (typeof SHOWN)[number];
 export interface FollowUpFilters {
   show: Shown;
   kind: FollowUpKind | '';
-  /** Of the waiting ones. */
+  /** Narrows the waiting ones. */
   section: FollowUpSection | '';
   /** `me`, `none` or the id of a member. */
   assignee: string;

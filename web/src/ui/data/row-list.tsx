@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 
 import { SteadyList } from './steady-list';
 
-/** Of an item of the list that has one child, of class `ROW`. */
+/** Classes of an item whose only child has the class `ROW`. */
 export const ROW_ITEM = 'break-inside-avoid @2xl:col-span-full @2xl:grid @2xl:grid-cols-subgrid';
 
 /** Holds the cells of a row. In wide lists, each is in a column of the list; in narrow ones, a row has two lines. */

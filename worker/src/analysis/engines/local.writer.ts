@@ -67,7 +67,7 @@ const PROCESS: LlamaProcessOptions = {
   timeoutMs: 10 * 60_000,
   idleMs: 5 * 60_000,
 };
-// Of the shape of `notes-small`, 1.1 GB of random weights took 2.85 GB with a context of 8,192 tokens: some of the weights are kept in another
+// In the shape of `notes-small`, 1.1 GB of random weights took 2.85 GB with a context of 8,192 tokens: some of the weights are kept in another
 // order as well.
 const MEMORY_PER_FILE_BYTE = 1.6;
 const MEMORY_PER_TOKEN = 200_000;

@@ -7,7 +7,7 @@ import { toastServerMessage } from '../../../lib/failure-toast';
 import { live } from '../../../lib/poll';
 import { myKey } from '../../../lib/session';
 
-/** Of the own account, or of all accounts, for administrators. */
+/** Whose calls: those of the user's account, or those of all accounts, for administrators. */
 export type BasicCallsScope = 'own' | 'all';
 
 const OFFER_POLL_MS = 60_000;

@@ -17,7 +17,7 @@ import { AgentFilter } from '../components/agent-filter';
 import { FilterSelect } from '../components/filter-select';
 import type { FilterControls } from './use-filters';
 
-// Of the filters behind the button.
+// The filters behind the button.
 const MORE = ['topic', 'state', 'direction', 'agent', 'weekday', 'hour', 'from', 'to', 'time'] as const;
 
 interface FilterBarProps {

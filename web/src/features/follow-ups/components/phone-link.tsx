@@ -10,7 +10,7 @@ import { partyOf } from '../follow-up-party';
 interface PhoneLinkProps {
   followUp: FollowUp;
   act: Act | undefined;
-  /** Of a row, which has no room for the number. */
+  /** Shown as an icon, because a row has no room for the number. */
   isButton?: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface Message {
 
 const ANSWER = z.object({
   residentBytes: z.number(),
-  /** Of the request. */
+  /** Length of the request. */
   tokens: z.number(),
   isTooLong: z.literal(true).optional(),
   content: z.string().default(''),
@@ -44,7 +44,7 @@ const FAILED = z.object({ failure: z.enum(['memory', 'model']), reason: z.string
 
 // Plain JavaScript, used by the compiled and the uncompiled program.
 const CHILD_PATH = join(__dirname, 'llama-child.cjs');
-// Of lower priority than the recognizer, because alerts wait for that.
+// Its priority is lower than the recognizer's, because alerts wait for that one.
 const NICENESS = 15;
 export const PROVIDER = 'The local language model';
 const ENDED_FROM_OUTSIDE = ['SIGHUP', 'SIGINT', 'SIGTERM'];

@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+
+import type { FullCall } from '../../../api/types';
+import { Checkbox } from '../../../ui/forms/checkbox';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { useReprocess } from './api';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+
+interface ReprocessDialogProps {
+  call: FullCall;
+  onClose: () => void;
+}
+
+/** Asks whether to process a call again, and what becomes of the words that people have edited. */
+export function ReprocessDialog({ call: { id, words }, onClose }: ReprocessDialogProps): ReactNode {
+  const [discardsEdits, setDiscardsEdits] = useState(false);
+  const reprocess = useReprocess(id);
+  const isEdited = words !== null && (words.originalSummary !== null || words.originalInstruction !== null);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Reprocess"
+      question={CALL_DETAILS_COPY.reprocess.question}
+      confirmLabel="Reprocess"
+      pendingLabel="Reprocessing…"
+      onConfirm={() => reprocess.mutateAsync({ discardsEdits: isEdited && discardsEdits })}
+    >
+      {isEdited && (
+        <Checkbox
+          className="mt-4"
+          label={CALL_DETAILS_COPY.reprocess.discardEdits}
+          checked={discardsEdits}
+          onCheckedChange={setDiscardsEdits}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
