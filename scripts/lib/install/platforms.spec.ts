@@ -18,11 +18,17 @@ const nativeParts = locked.filter(
   ({ cpu, os, libc }) => cpu?.includes('x64') && os?.includes('linux') && !libc?.includes('musl'),
 );
 
+// llama.cpp calls its parts for Apple's computers otherwise.
+const forApple = (name: string, machine: 'arm64' | 'x64'): string =>
+  name === '@node-llama-cpp/linux-x64'
+    ? `@node-llama-cpp/mac-${machine === 'arm64' ? 'arm64-metal' : 'x64'}`
+    : name.replace(/linux-x64(-gnu|-glibc)?/, `darwin-${machine}`);
+
 // npm installs only the parts for its own platform, so this machine cannot show the others.
 it.each([
   ['linux-arm64', (name: string) => name.replace('linux-x64', 'linux-arm64')],
-  ['darwin-arm64', (name: string) => name.replace(/linux-x64(-gnu|-glibc)?/, 'darwin-arm64')],
-  ['darwin-x64', (name: string) => name.replace(/linux-x64(-gnu|-glibc)?/, 'darwin-x64')],
+  ['darwin-arm64', (name: string) => forApple(name, 'arm64')],
+  ['darwin-x64', (name: string) => forApple(name, 'x64')],
 ])('the lockfile has all native parts of packages for %s, too', (_platform, nameFor) => {
   expect(nativeParts.length).toBeGreaterThan(5);
   const missing = nativeParts.filter(
