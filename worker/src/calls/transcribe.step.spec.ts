@@ -36,11 +36,3 @@ it('marks the speakers as guessed if two channels may not be sides', () => {
   expect(segments).toHaveLength(4);
   expect(speakersGuessed).toBe(true);
 });
-
-it('calls words less than good when the engine has stopped while people still spoke', () => {
-  const speaking = (endMs: number): { channels: AudioChannel[] } => ({
-    channels: [CHANNEL, { ...CHANNEL, speech: [{ startMs: 8_000, endMs }] }],
-  });
-  expect(complete(speaking(20_000)).quality).toBeUndefined();
-  expect(complete(speaking(40_000)).quality?.level).toBe('poor');
-});

@@ -8,7 +8,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { annotateSpan } from '@ringwell/platform/tracing/span';
 
 import type { DecodedAudio } from '../audio/decoded-audio';
-import { totalSpeechSeconds, type SpeechRegion } from '../audio/speech-detector';
+import { totalSpeechSeconds } from '../audio/speech-detector';
 import { assignSpeakers, type AssignedSpeakers } from '../speakers/assign-speakers';
 import { callHints } from '../transcription/hints';
 import { Transcriber } from '../transcription/transcriber';
@@ -78,20 +78,9 @@ export function completeTranscript(
     (segment) => segment.speaker !== 'customer' || shareIn(segment, shared) < SHARED_SHARE,
   );
   const transcript = { ...assigned.transcript, segments, ...(sidesUnsure && { speakersGuessed: true }) };
-  const speech = channels.map((channel) => channel.speech);
-  const lastMs = Math.max(...recognized.segments.map(({ endMs }) => endMs));
-  const quality = transcriptQuality(
-    transcript,
-    totalSpeechSeconds(speech),
-    totalSpeechSeconds(speech.map((regions) => regionsAfter(regions, lastMs))),
-  );
+  const speechSeconds = totalSpeechSeconds(channels.map(({ speech }) => speech));
+  const quality = transcriptQuality(transcript, speechSeconds);
   return { ...assigned, transcript: { ...transcript, ...(quality && { quality }) } };
-}
-
-function regionsAfter(regions: readonly SpeechRegion[], ms: number): SpeechRegion[] {
-  return regions
-    .filter(({ endMs }) => endMs > ms)
-    .map(({ startMs, endMs }) => ({ startMs: Math.max(startMs, ms), endMs }));
 }
 
 function shareIn({ startMs, endMs }: TranscriptSegment, ranges: readonly TimeRange[]): number {

@@ -101,20 +101,6 @@ describe('quality of the words of other engines', () => {
     expect(transcriptQuality(said('openai:gpt-transcribe', loop, 0.95))?.level).toBe('poor');
   });
 
-  it.each([
-    [100, 0, 'good'],
-    [100, 9, 'good'],
-    [100, 40, 'fair'],
-    [100, 60, 'poor'],
-  ])('of %d s of speech, %d s after the last words: %s', (speech, unheard, level) => {
-    expect(transcriptQuality(said('deepgram', CALL, 0.95), speech, unheard)?.level).toBe(level);
-  });
-
-  it('notices a missing end also where an engine gives no confidences', () => {
-    expect(transcriptQuality(said('openai:gpt-transcribe', CALL), 100, 30)?.level).toBe('fair');
-    expect(transcriptQuality(said('openai:gpt-transcribe', CALL), 100, 5)).toBeUndefined();
-  });
-
   it('recognizes much speech of which hardly a word was understood', () => {
     expect(transcriptQuality(said('openai:gpt-transcribe', ['Okay.', 'The thing.']), 90)?.level).toBe('poor');
   });

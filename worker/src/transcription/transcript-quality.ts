@@ -47,25 +47,15 @@ const LOOP_SHARE = 0.5;
 const MIN_LOOP_WORDS = 30;
 const MIN_SPEECH_SECONDS = 20;
 const MIN_WORDS_A_MINUTE_OF_SPEECH = 15;
-// A goodbye or a beep after the last words is no part of the call that someone would miss.
-const MIN_UNHEARD_SECONDS = 10;
-const MIN_UNHEARD_SHARE = 0.15;
 
 /**
  * Estimates how reliable the words of a call are. The score is the estimated share of right words (1 minus the word
  * error rate), from the engine's confidences, with a scale for each engine.
  * @param speechSeconds how long the call's sides were heard to speak, when known
- * @param unheardSeconds how much of that is after the last words, because the engine has stopped before the end
- * @returns undefined when the engine gives no confidences and the words are not clearly nonsense, nor their end missing
+ * @returns undefined when the engine gives no confidences and the words are not clearly nonsense
  */
-export function transcriptQuality(
-  transcript: Transcript,
-  speechSeconds?: number,
-  unheardSeconds = 0,
-): TranscriptQuality | undefined {
-  const ofWords = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : scoreOf(transcript);
-  const unheard = unheardSeconds < MIN_UNHEARD_SECONDS ? 0 : unheardSeconds / (speechSeconds ?? Infinity);
-  const score = unheard < MIN_UNHEARD_SHARE ? ofWords : (ofWords ?? GOOD) * (1 - unheard);
+export function transcriptQuality(transcript: Transcript, speechSeconds?: number): TranscriptQuality | undefined {
+  const score = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : scoreOf(transcript);
   return score === undefined ? undefined : { level: qualityLevel(score), score: Math.round(score * 1_000) / 1_000 };
 }
 
