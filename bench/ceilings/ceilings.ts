@@ -54,6 +54,7 @@ export const LIST_CEILINGS: Record<string, number> = {
   listMyActivity: 3,
   listMyConnections: 5,
   listMySessions: 2,
+  listOpenDays: 2,
   listRecentCalls: 2,
   listSavedFilters: 2,
   listSecurityEvents: 3,

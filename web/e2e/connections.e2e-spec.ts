@@ -61,8 +61,9 @@ describe('connections', () => {
     receiver.reply = () => ({ status: 404, body: 'gone' });
     await saveWebhookUrl(page, '/wrong');
     await sendTestMessage(page);
-    const result = ownSystem(page).getByRole('status').filter({ hasText: '404' });
+    const result = ownSystem(page).getByRole('status').filter({ hasText: "The test message wasn't sent." });
     await expectSoon(result).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS });
+    await expectSoon(ownSystem(page)).toContainText('404');
     await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Problem');
     await checkStates(tab, (check) => check('test message failed'));
 

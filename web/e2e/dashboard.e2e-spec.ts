@@ -1,24 +1,10 @@
-import type { DataSource } from 'typeorm';
-
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { samplePath } from '@ringwell/testing/make-audio';
 
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { expectSoon } from './expect-soon';
+import { holdTurn } from './hold-turn';
 import { productInBrowser } from './product-in-browser';
-
-// The dispatcher skips an account whose turn another transaction holds.
-async function holdTurn(dataSource: DataSource, accountId: string): Promise<{ release: () => Promise<void> }> {
-  const holder = dataSource.createQueryRunner();
-  await holder.startTransaction();
-  await holder.query('select from account_lanes where account_id = $1 for no key update', [accountId]);
-  return {
-    release: async () => {
-      await holder.rollbackTransaction();
-      await holder.release();
-    },
-  };
-}
 
 describe('dashboard', () => {
   const product = productInBrowser();
@@ -31,7 +17,7 @@ describe('dashboard', () => {
     await system.submit(account, samplePath('positive.wav'), { customerName: 'Dana Whitfield' });
     const tab = await product().openAs(account.email, '/');
     const { page } = tab;
-    const call = page.getByRole('listitem').filter({ hasText: 'Dana Whitfield' });
+    const call = page.getByRole('listitem').filter({ hasText: 'Dana Whitfield' }).last();
     await expectSoon(call).toContainText('Queued');
     await expectSoon(page.getByRole('definition').first()).toContainText('0');
     const respond = transcription.hold();

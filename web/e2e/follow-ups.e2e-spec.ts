@@ -12,14 +12,17 @@ describe('follow-ups', () => {
     const { dataSource } = product().system.database;
     const { account, email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
     const urgent = await makeFollowUp(dataSource, account.id, { dueAt: new Date(Date.now() - 7_500_000) });
-    await makeFollowUp(dataSource, account.id, { phone: '+15551234568', customerName: 'Lee Ortiz' });
+    // Called before Dana, who is on top.
+    const calledAt = new Date(Date.now() - 1_200_000);
+    await makeFollowUp(dataSource, account.id, { phone: '+15551234568', customerName: 'Lee Ortiz', calledAt });
     const state = async (): Promise<string | undefined> =>
       (await dataSource.manager.findOneBy(FollowUp, { id: urgent.id }))?.state;
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await page.getByRole('link', { name: 'Follow-ups , 2 waiting, 1 overdue' }).click();
-    await expectSoon(page.getByRole('heading', { name: 'Follow-ups', level: 1 })).toBeVisible();
-    const dana = page.getByRole('article', { name: 'Dana Reyes' });
+    await expectSoon(page.getByRole('heading', { name: 'Follow-ups', level: 1 })).toBeFocused();
+    const list = page.getByRole('list', { name: 'Follow-ups' });
+    const dana = list.getByRole('article', { name: 'Dana Reyes' });
     await expectSoon(dana).toContainText('2 h overdue');
     await page.keyboard.press('j');
     await expectSoon(dana.getByRole('link', { name: 'Dana Reyes' })).toBeFocused();

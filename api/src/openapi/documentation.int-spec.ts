@@ -120,7 +120,7 @@ describe('The OpenAPI document', () => {
         ),
       ),
     ).toEqual([]);
-    expect(openApi.document.paths['/api/calls']?.['get']?.responses).toMatchObject({
+    expect(openApi.document.paths['/api/calls/{id}']?.['get']?.responses).toMatchObject({
       401: { $ref: '#/components/responses/Unauthorized' },
       429: { $ref: '#/components/responses/TooManyRequests' },
       503: { $ref: '#/components/responses/Unavailable' },

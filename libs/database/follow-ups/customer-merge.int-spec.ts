@@ -99,9 +99,7 @@ describe('the merge of customers', () => {
     expect(await database.dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
       customerKey: `tel:${OTHER}`,
     });
-    expect(await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(10)).toMatchObject({
-      refreshed: 1,
-    });
+    await new CustomerStandingsRepository(database.dataSource.manager).refreshDue(10);
     expect(await database.dataSource.manager.findOneByOrFail(Customer, { id: keptId })).toMatchObject({
       recentCalls: 1,
     });

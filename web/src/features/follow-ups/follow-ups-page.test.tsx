@@ -244,6 +244,7 @@ describe('FollowUpsPage', () => {
 
   it('offers no closed day to snooze until', async () => {
     renderFollowUps({ responses: { 'GET /api/follow-ups/open-days': [] } });
+    await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Karen Voss' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }));
     expect(await dialog.findByRole('button', { name: /^In 1 hour/ })).toBeVisible();

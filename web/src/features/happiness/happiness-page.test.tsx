@@ -177,7 +177,7 @@ describe('HappinessPage', () => {
       'Called back in time20 Called back in time',
       'Called back late4 Called back late',
       'Not called back yet4 Not called back yet',
-      'Closed without a callback2 Closed without a callback',
+      'Closed without a good call2 Closed without a good call',
       'Happy again after the callback18 happy again of 24 called back (75%)',
       'Median time to call back1 h 35 min (of 24 callbacks)',
     ]);

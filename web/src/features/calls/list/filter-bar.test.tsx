@@ -90,8 +90,10 @@ describe('FilterBar', () => {
     expect(week).toHaveAttribute('aria-pressed', 'true');
     expect(currentAddress()).toBe('/calls?label=negative&range=7d');
     await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=7d'));
-    await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Last week' }));
+    const [yesterday] = screen.getAllByRole('button', { name: 'Yesterday' });
+    await userEvent.click(yesterday as HTMLElement);
+    const [lastWeek] = screen.getAllByRole('button', { name: 'Last week' });
+    await userEvent.click(lastWeek as HTMLElement);
     await waitFor(() => expect(listQueries.at(-1)).toBe('?sentiment=negative&range=last_week'));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-02' } });
     expect(currentAddress()).toBe('/calls?label=negative&from=2026-03-02');

@@ -1,0 +1,14 @@
+import type { DataSource } from 'typeorm';
+
+/** Keeps the calls of an account queued: the dispatcher skips an account whose turn another transaction holds. */
+export async function holdTurn(dataSource: DataSource, accountId: string): Promise<{ release: () => Promise<void> }> {
+  const holder = dataSource.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('select from account_lanes where account_id = $1 for no key update', [accountId]);
+  return {
+    release: async () => {
+      await holder.rollbackTransaction();
+      await holder.release();
+    },
+  };
+}
