@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { runningChildren } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -47,8 +48,8 @@ it.each([
   ['its priority cannot be set', { niceness: 20 }],
   ['its output cannot be read', { readOutput: () => Promise.reject(new Error('unreadable')) }],
 ])('leaves no program behind when %s', async (_, failing) => {
-  await expect(runChild({ command: 'sleep', args: ['60'], signal, limits: NO_FILES, ...failing })).rejects.toThrow();
-  expect(runningChildren()).not.toContain('sleep');
+  await expect(runChild({ command: 'sleep', args: ['600'], signal, limits: NO_FILES, ...failing })).rejects.toThrow();
+  while (runningChildren().includes('sleep')) await sleep(20); // it has been killed, which takes a moment
 });
 
 it('rejects with ENOENT when the program is missing', async () => {
