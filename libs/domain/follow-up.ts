@@ -31,7 +31,7 @@ export function isWaiting(state: FollowUpState): boolean {
 export const FOLLOW_UP_OUTCOMES = ['recovered', 'called_back', 'still_unhappy', 'no_answer', 'not_needed'] as const;
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
-/** With these it does not go on waiting. Earlier versions closed it with the other one, too. */
+/** The outcomes that end the waiting. Earlier versions ended it with the other one, too. */
 export const CLOSING_OUTCOMES = [
   'recovered',
   'called_back',

@@ -95,7 +95,7 @@ export class CallAnalysis {
   @Column('jsonb')
   evidence!: Evidence[];
 
-  /** With the words that they follow from in the evidence. */
+  /** The words that they follow from are in the evidence. */
   @Column('text', { array: true, default: () => "'{}'" })
   flags!: CallFlagName[];
 

@@ -39,9 +39,9 @@ export interface FollowUpPosition {
   /** Sort time in microseconds since 1970, as digits. */
   timeMicros: string;
   id: string;
-  /** In the list of waiting ones. */
+  /** Set in the list of waiting ones. */
   section?: FollowUpSection;
-  /** With `section`. */
+  /** Set together with `section`. */
   weight?: number;
 }
 

@@ -31,7 +31,7 @@ interface Section {
   time: string;
 }
 
-/** In this order. */
+/** The parts of the list, in this order. */
 const SECTIONS: Record<FollowUpSection, Section> = {
   today: { condition: (start, end) => `${LAST_TOUCHED} >= ${start} and not ${isLater(end)}`, time: TODAY_ORDER },
   later: {
