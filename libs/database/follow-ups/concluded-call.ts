@@ -1,7 +1,7 @@
 import { PROMISE_CLAIM, type Analysis } from '@ringwell/domain/analysis';
 import { callTime, type CallDirection } from '@ringwell/domain/call';
 import { callLabel } from '@ringwell/domain/call-label';
-import { followUpKind, isImported, isMessageOf } from '@ringwell/domain/follow-up';
+import { followUpKind, isImported, isMessageOf, type FollowUpKind, type LaterCall } from '@ringwell/domain/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import type { Transcript } from '@ringwell/domain/transcript';
 import {
@@ -11,20 +11,54 @@ import {
 } from '@ringwell/platform/calendar/business-hours';
 import { promisedTime } from '@ringwell/platform/calendar/promised-time';
 
-import type { AccountSettings } from '../accounts/account-settings.entity';
-import type { Call } from '../calls/call.entity';
-import type { ConcludedCall, FollowUpReason } from './settling-call';
+/** The account's settings that decide when a follow-up is due. */
+interface HoursSettings extends Pick<BusinessHours, 'holidays'> {
+  timeZone: string | null;
+  businessWeek: BusinessHours['week'];
+  /** In minutes of business hours. */
+  callBackWithinMinutes: number;
+}
 
-type HoursSettings = Pick<AccountSettings, 'timeZone' | 'businessWeek' | 'holidays' | 'callBackWithinMinutes'>;
+interface StoredCall {
+  id: string;
+  accountId: string;
+  direction: CallDirection | null;
+  occurredAt: Date | null;
+  createdAt: Date;
+  resultRunNumber: number | null;
+}
+
 type JudgedTranscript = Pick<Transcript, 'segments' | 'durationSeconds'>;
 type JudgedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp' | 'course' | 'evidence' | 'flags'>;
+
+/** Why a call needs a follow-up, and by when. */
+export interface FollowUpReason {
+  kind: FollowUpKind;
+  dueAt: Date;
+  isPromisedTime: boolean;
+  /** Whether someone may be in danger, by the words of the call. */
+  isDanger?: boolean;
+}
+
+/** A call with a new result. */
+export interface ConcludedCall extends LaterCall {
+  id: string;
+  accountId: string;
+  calledAt: Date;
+  /** Whether it was old already when it arrived. */
+  isImported?: boolean;
+  /** Null when the call alone is nothing to follow up. */
+  reason: FollowUpReason | null;
+  /** If false, the call has not joined or settled any follow-up yet. */
+  hasEarlierResult: boolean;
+}
 
 /**
  * The effect of a call's result on the follow-ups of its customer.
  * @param call before this result
  */
 export function concludedCall(
-  call: Pick<Call, 'id' | 'accountId' | 'direction' | 'occurredAt' | 'createdAt' | 'resultRunNumber'>,
+  call: StoredCall,
   settings: HoursSettings,
   transcript: JudgedTranscript,
   analysis: JudgedAnalysis,

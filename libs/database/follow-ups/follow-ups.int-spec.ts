@@ -8,9 +8,9 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { CustomersRepository } from '../customers/customers.repository';
 import { rows } from '../postgres/sql';
 import { UnitOfWork } from '../unit-of-work';
+import type { ConcludedCall, FollowUpReason } from './concluded-call';
 import type { FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import type { ConcludedCall, FollowUpReason } from './settling-call';
 
 const PHONE = 'tel:+15551234567';
 const HOUR = 3_600_000;

@@ -15,17 +15,11 @@ import { WAITING_SQL } from '../customers/waiting-sql';
 import { attemptUntilUnchanged } from '../postgres/attempt';
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
+import type { ConcludedCall } from './concluded-call';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
-import {
-  findSettlingCall,
-  isOld,
-  isRaising,
-  settlesNow,
-  type CallOfCustomer,
-  type ConcludedCall,
-} from './settling-call';
+import { findSettlingCall, isOld, isRaising, settlesNow, type CallOfCustomer } from './settling-call';
 
 const WAITING = `state in ${WAITING_SQL}`;
 

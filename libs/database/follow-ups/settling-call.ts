@@ -15,28 +15,7 @@ import {
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
-
-/** Why a call needs a follow-up, and by when. */
-export interface FollowUpReason {
-  kind: FollowUpKind;
-  dueAt: Date;
-  isPromisedTime: boolean;
-  /** Whether someone may be in danger, by the words of the call. */
-  isDanger?: boolean;
-}
-
-/** A call with a new result. */
-export interface ConcludedCall extends LaterCall {
-  id: string;
-  accountId: string;
-  calledAt: Date;
-  /** Whether it was old already when it arrived. */
-  isImported?: boolean;
-  /** Null when the call alone is nothing to follow up. */
-  reason: FollowUpReason | null;
-  /** If false, the call has not joined or settled any follow-up yet. */
-  hasEarlierResult: boolean;
-}
+import type { ConcludedCall } from './concluded-call';
 
 /** A call with its customer; null if nothing identifies them. */
 export interface CallOfCustomer extends ConcludedCall {
